@@ -1,0 +1,60 @@
+import { unified } from '@astrojs/markdown-remark';
+import mdx from '@astrojs/mdx';
+import starlight from '@astrojs/starlight';
+import { defineConfig } from 'astro/config';
+import { fileURLToPath } from 'node:url';
+import rehypeKatex from 'rehype-katex';
+import remarkCjkFriendly from 'remark-cjk-friendly';
+import remarkMath from 'remark-math';
+import { noteComponents } from './src/components/note-components.ts';
+import { remarkCells } from './src/markdown/remark-cells.ts';
+import { remarkComponents } from './src/markdown/remark-components.ts';
+import { remarkNoteLinks } from './src/markdown/remark-note-links.ts';
+import { sidebarGroups } from './src/markdown/sidebar.ts';
+import { loadNotes } from './src/note/note-library.ts';
+import { loadPlannedNotes } from './src/note/planned-notes.ts';
+import { offline } from './src/offline/offline-integration.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/u, '');
+const site = process.env.SITE_URL ?? 'http://127.0.0.1:4321';
+const base = process.env.BASE_PATH ?? '/';
+
+export default defineConfig({
+  site,
+  base,
+  trailingSlash: 'always',
+  markdown: {
+    processor: unified({
+      // Dashes stay as they are: --gpu-code must not become a long dash.
+      smartypants: false,
+      remarkPlugins: [
+        remarkMath,
+        remarkCjkFriendly,
+        [remarkCells, { root }],
+        [remarkComponents, { modules: noteComponents }],
+        [remarkNoteLinks, { root, base, planned: await loadPlannedNotes(root) }],
+      ],
+      rehypePlugins: [[rehypeKatex, { throwOnError: true, strict: 'error' }]],
+    }),
+  },
+  integrations: [
+    starlight({
+      title: { en: 'Warpnotes', 'zh-CN': 'Warpnotes' },
+      logo: { src: './src/assets/mark.svg' },
+      favicon: '/favicon.svg',
+      defaultLocale: 'root',
+      locales: { root: { label: 'English', lang: 'en' }, 'zh-cn': { label: '简体中文', lang: 'zh-CN' } },
+      sidebar: sidebarGroups(await loadNotes(root)),
+      markdown: { processedDirs: ['./notes'] },
+      pagefind: false,
+      customCss: ['katex/dist/katex.min.css', './src/styles/theme.css', './src/styles/cell.css', './src/styles/output.css'],
+      components: {
+        Head: './src/components/Head.astro',
+        MarkdownContent: './src/components/MarkdownContent.astro',
+        Search: './src/components/Search.astro',
+      },
+    }),
+    mdx(),
+    offline(),
+  ],
+});

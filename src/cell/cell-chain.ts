@@ -1,0 +1,37 @@
+import type { Cell } from './cell.ts';
+
+/**
+ * The earlier cells of a note that a cell needs to have run: for Python all Python cells before it (they share one
+ * namespace), for the others the cells that saved a named file, and for every language those it names with `uses=`.
+ * @param cells all cells of one note, in order
+ * @param index of the cell asked about
+ */
+export function cellDependencies(cells: readonly Cell[], index: number): readonly Cell[] {
+  const cell = cells[index];
+  if (!cell) throw new RangeError(`a note of ${cells.length} cells has no cell ${index}`);
+  return cells.slice(0, index).filter((earlier) => {
+    if (cell.options.uses.includes(earlier.options.id)) return true;
+    if (cell.language === 'python') return earlier.language === 'python';
+    return earlier.options.files !== null;
+  });
+}
+
+/**
+ * Digest of every cell, in order: lower-case hex SHA-256 over the digests of what it depends on, its language, the
+ * options that change what runs, and its source. What only changes the look (title, marks, `hide`) is not in it.
+ */
+export async function cellDigests(cells: readonly Cell[]): Promise<readonly string[]> {
+  const digests = new Map<Cell, string>();
+  for (const [index, cell] of cells.entries()) {
+    const before = cellDependencies(cells, index).map((earlier) => digests.get(earlier));
+    const { nvccArgs, files, gpus, expectError } = cell.options;
+    const text = JSON.stringify([before, cell.language, { nvccArgs, files, gpus, expectError }, cell.source]);
+    digests.set(cell, await sha256(text));
+  }
+  return [...digests.values()];
+}
+
+async function sha256(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

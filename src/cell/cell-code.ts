@@ -1,0 +1,20 @@
+import type { Cell } from './cell.ts';
+
+/**
+ * The text that is sent to the kernel for a cell: Python as it stands, the others under a cell magic of
+ * `src/kernel/cuda_magic.py`. The first line is the only one added.
+ */
+export function cellCode({ language, options, source }: Cell): string {
+  if (language === 'python') return source;
+  const timeout = options.timeoutSeconds === null ? [] : ['--timeout', String(options.timeoutSeconds)];
+  if (language === 'shell') return [['%%shell', ...timeout].join(' '), source].join('\n');
+  const words = ['%%cuda', '--name', options.id];
+  if (options.nvccArgs !== '') words.push('-c', quote(options.nvccArgs));
+  if (options.files !== null) words.push('--save', options.files);
+  return [[...words, ...timeout].join(' '), source].join('\n');
+}
+
+/** One word for Python's shlex, in the quotes that nvcc4jupyter's readers write. */
+function quote(text: string): string {
+  return text.includes('"') ? `'${text.replaceAll("'", `'"'"'`)}'` : `"${text}"`;
+}

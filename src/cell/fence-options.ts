@@ -1,0 +1,109 @@
+import { closest } from 'fastest-levenshtein';
+import type { CellOptions } from './cell.ts';
+import { cellViews, needs } from './cell.ts';
+import { fenceTokens, type FenceToken } from './fence-tokens.ts';
+
+/** What is wrong with a fence's info string, at an offset in it, with a cure. */
+export interface FenceProblem {
+  readonly message: string;
+  readonly hint: string;
+  readonly offset: number;
+}
+
+export type FenceResult =
+  | { readonly kind: 'static' }
+  | { readonly kind: 'cell'; readonly options: CellOptions }
+  | { readonly kind: 'problem'; readonly problem: FenceProblem };
+
+type Draft = { -readonly [K in keyof CellOptions]: CellOptions[K] };
+type Reader = (draft: Draft, value: string) => string | undefined;
+
+const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
+const FILE = /^[A-Za-z0-9_][\w.-]*$/u;
+
+/** Options that carry a value; a reader returns what is wrong with it, or nothing. */
+const valued: Readonly<Record<string, Reader>> = {
+  id: (draft, value) => {
+    draft.id = value;
+    return ID.test(value) ? undefined : 'an id is lower-case words joined by "-", such as stride-sweep';
+  },
+  nvcc: (draft, value) => void (draft.nvccArgs = value),
+  files: (draft, value) => {
+    draft.files = value;
+    return FILE.test(value) ? undefined : 'a file name has no folder and no space, such as tile.cuh';
+  },
+  uses: (draft, value) => {
+    draft.uses = value.split(',');
+    return draft.uses.every((id) => ID.test(id)) ? undefined : 'uses= takes cell ids joined by commas';
+  },
+  needs: (draft, value) => {
+    draft.needs = needs.find((need) => need === value) ?? null;
+    return draft.needs ? undefined : `needs= is one of ${needs.join(', ')}`;
+  },
+  timeout: (draft, value) => {
+    draft.timeoutSeconds = Number(value);
+    return draft.timeoutSeconds > 0 ? undefined : 'timeout= is a number of seconds above 0';
+  },
+  view: (draft, value) => {
+    draft.view = cellViews.find((view) => view === value) ?? null;
+    return draft.view ? undefined : `view= is one of ${cellViews.join(', ')}`;
+  },
+  gpus: (draft, value) => {
+    draft.gpus = Number(value);
+    return Number.isInteger(draft.gpus) && draft.gpus > 0 ? undefined : 'gpus= is a whole number above 0';
+  },
+};
+
+const flags: Readonly<Record<string, (draft: Draft) => void>> = {
+  run: () => undefined,
+  hide: (draft) => (draft.hide = true),
+  'expect-error': (draft) => (draft.expectError = true),
+  metrics: (draft) => (draft.metrics = true),
+};
+
+/** Options of Expressive Code that change how a fence looks and nothing else. */
+const presentational = [
+  'title', 'frame', 'wrap', 'mark', 'ins', 'del', 'collapse', 'showLineNumbers', 'startLineNumber', 'preserveIndent',
+];
+
+/** Reads the info string of a fence (what follows the language). A fence without `run` is `static`: not ours. */
+export function parseFenceOptions(meta: string): FenceResult {
+  const tokens = fenceTokens(meta);
+  if (!tokens.some((token) => token.key === 'run' && token.value === null)) return { kind: 'static' };
+  const draft: Draft = {
+    id: '', nvccArgs: '', files: null, uses: [], needs: null, timeoutSeconds: null,
+    hide: false, expectError: false, metrics: false, view: null, gpus: 1,
+  };
+  for (const token of tokens) {
+    const problem = applyToken(draft, token);
+    if (problem) return { kind: 'problem', problem };
+  }
+  if (draft.id === '') {
+    return problemAt(0, 'a runnable cell has no id', 'add id=some-name, unique in the note');
+  }
+  return { kind: 'cell', options: draft };
+}
+
+function applyToken(draft: Draft, token: FenceToken): FenceProblem | undefined {
+  const { key, value, offset } = token;
+  if (key === '' || presentational.includes(key)) return undefined;
+  if (value === null) {
+    const flag = flags[key];
+    if (!flag) return unknownOption(token);
+    flag(draft);
+    return undefined;
+  }
+  const read = valued[key];
+  if (!read) return unknownOption(token);
+  const wrong = read(draft, value);
+  return wrong === undefined ? undefined : { message: `${key}=${value} is not valid`, hint: wrong, offset };
+}
+
+function unknownOption({ key, offset }: FenceToken): FenceProblem {
+  const names = [...Object.keys(valued), ...Object.keys(flags), ...presentational];
+  return { message: `unknown fence option "${key}"`, hint: `did you mean "${closest(key, names)}"?`, offset };
+}
+
+function problemAt(offset: number, message: string, hint: string): FenceResult {
+  return { kind: 'problem', problem: { message, hint, offset } };
+}

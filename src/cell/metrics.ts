@@ -1,0 +1,21 @@
+/** A result that a `metrics` cell prints on a line of its own: `label: number unit`. */
+export interface Metric {
+  readonly label: string;
+  readonly value: number;
+  /** The number as it was printed, so that its precision is kept. */
+  readonly text: string;
+  /** Empty where the line ends with the number. */
+  readonly unit: string;
+}
+
+const LINE = /^\s*(?<label>[^:\n]+?)\s*:\s*(?<text>[-+]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?)(?:\s*(?<unit>[^\d\s:].*?))?\s*$/iu;
+
+/** The metric lines of a text, in order; other lines are passed over. */
+export function parseMetrics(text: string): readonly Metric[] {
+  return text.split('\n').flatMap((line) => {
+    const groups = LINE.exec(line)?.groups;
+    if (!groups?.['label'] || !groups['text']) return [];
+    const value = Number(groups['text'].replaceAll(',', ''));
+    return [{ label: groups['label'], value, text: groups['text'], unit: groups['unit'] ?? '' }];
+  });
+}

@@ -1,0 +1,130 @@
+import { cellCode } from '../cell/cell-code.ts';
+import { isCellLanguage, type CellOptions } from '../cell/cell.ts';
+import type { ExecutionResult } from '../cell/execution-result.ts';
+import { cellLabels } from '../i18n/cell-labels.ts';
+import { localeOf } from '../i18n/locale.ts';
+import type { IOPubMessage } from '../output/reduce-outputs.ts';
+import { requestConnection } from './connect-request.ts';
+import type { LiveOutputs } from './live-outputs.ts';
+import { pageKernel, type CellRunner } from './page-kernel.ts';
+
+/** `run-cell`: the controls and live outputs around a cell that is in the page already (`components/Cell.astro`). */
+export class RunCell extends HTMLElement implements CellRunner {
+  readonly #labels = cellLabels[localeOf(document.documentElement.lang)];
+  #outputs: LiveOutputs | null = null;
+  #clock: ReturnType<typeof setInterval> | undefined;
+
+  get cellId(): string {
+    return this.dataset['cell'] ?? '';
+  }
+
+  connectedCallback(): void {
+    const run = this.#part<HTMLButtonElement>('.cell-run');
+    run.disabled = false;
+    run.addEventListener('click', () => void this.run());
+    this.#part('.cell-stop').addEventListener('click', () => void pageKernel.stop());
+    this.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
+      event.preventDefault();
+      void this.run();
+    });
+    this.#connectTabs();
+  }
+
+  /** Runs this cell, after those it depends on that have not run on this kernel. Asks for a server where there is none. */
+  async run(): Promise<void> {
+    if (!pageKernel.connected && !(await requestConnection())) return;
+    const before = (this.dataset['depends'] ?? '').split(' ').filter((id) => id !== '' && !pageKernel.done.has(id));
+    pageKernel.run([...before.flatMap((id) => findCell(id) ?? []), this]);
+  }
+
+  code(): string {
+    const { language = '', options = '{}' } = this.dataset;
+    if (!isCellLanguage(language)) throw new Error(`cell ${this.cellId} is in "${language}", which cannot run`);
+    // The element's own data, written by Cell.astro from a parsed fence.
+    return cellCode({ language, options: JSON.parse(options) as CellOptions, source: this.#source() });
+  }
+
+  queued(): void {
+    this.#show('queued', this.#labels.queued);
+  }
+
+  async started(): Promise<void> {
+    const { LiveOutputs } = await import('./live-outputs.ts');
+    const container = this.#part('.cell-live');
+    this.#outputs = new LiveOutputs(container, localeOf(document.documentElement.lang));
+    this.#part('.cell-tabs').hidden = this.dataset['recording'] !== 'fresh';
+    this.#select('live');
+    const started = performance.now();
+    const tick = (): void => this.#show('running', `${this.#labels.running} ${Math.floor((performance.now() - started) / 1000)} s`, false);
+    this.#show('running', this.#labels.running);
+    this.#clock = setInterval(tick, 1000);
+  }
+
+  message(message: IOPubMessage): void {
+    this.#outputs?.add(message);
+  }
+
+  ended({ outcome, seconds }: ExecutionResult): void {
+    clearInterval(this.#clock);
+    this.#outputs?.paint();
+    if (outcome === 'ok' && this.#outputs?.isEmpty) this.#part('.cell-live').textContent = this.#labels.noOutput;
+    const time = seconds === 0 ? '' : ` · ${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
+    this.#show(outcome, `${this.#labels.outcome[outcome]}${time}`);
+  }
+
+  #source(): string {
+    const lines = [...this.querySelectorAll('.cell-code .ec-line .code')];
+    return lines.map((line) => (line.textContent ?? '').replace(/\n$/u, '')).join('\n');
+  }
+
+  /** The status is a live region: what only ticks is shown and not announced. */
+  #show(state: string, text: string, announce = true): void {
+    this.dataset['state'] = state;
+    const status = this.#part('.cell-status');
+    status.setAttribute('aria-live', announce ? 'polite' : 'off');
+    status.textContent = text;
+    const active = state === 'running' || state === 'queued';
+    this.#part('.cell-stop').hidden = !active;
+    this.#part('.cell-run').hidden = active;
+  }
+
+  #connectTabs(): void {
+    const tabs = [...this.querySelectorAll<HTMLElement>('[role=tab]')];
+    for (const [index, tab] of tabs.entries()) {
+      tab.addEventListener('click', () => this.#select(index === 0 ? 'live' : 'recorded'));
+      tab.addEventListener('keydown', ({ key }) => {
+        if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+        this.#select(index === 0 ? 'recorded' : 'live');
+        tabs[1 - index]?.focus();
+      });
+    }
+  }
+
+  #select(shown: 'live' | 'recorded'): void {
+    this.#part('.cell-live').hidden = shown !== 'live';
+    this.#part('.cell-recorded').hidden = shown !== 'recorded';
+    for (const [index, tab] of [...this.querySelectorAll<HTMLElement>('[role=tab]')].entries()) {
+      const selected = (index === 0) === (shown === 'live');
+      tab.setAttribute('aria-selected', String(selected));
+      tab.tabIndex = selected ? 0 : -1;
+    }
+  }
+
+  #part<T extends HTMLElement = HTMLElement>(selector: string): T {
+    const found = this.querySelector<T>(selector);
+    if (!found) throw new Error(`cell ${this.cellId} has no ${selector}`);
+    return found;
+  }
+}
+
+function findCell(id: string): RunCell | null {
+  return document.querySelector<RunCell>(`run-cell[data-cell="${id}"]`);
+}
+
+/** All cells of the page, in its order. */
+export function pageCells(): readonly RunCell[] {
+  return [...document.querySelectorAll<RunCell>('run-cell')];
+}
+
+if (!customElements.get('run-cell')) customElements.define('run-cell', RunCell);

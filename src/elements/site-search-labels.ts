@@ -1,0 +1,83 @@
+/** What the search dialog says, in one language. */
+export interface SearchLabels {
+  readonly dialog: string;
+  readonly placeholder: string;
+  readonly results: string;
+  readonly clear: string;
+  readonly close: string;
+  readonly start: string;
+  readonly tryThese: string;
+  readonly examples: readonly string[];
+  readonly loading: string;
+  readonly failed: string;
+  readonly offline: string;
+  readonly retry: string;
+  readonly emptyHint: string;
+  readonly keys: { readonly move: string; readonly open: string; readonly newTab: string; readonly close: string };
+  readonly topics: Readonly<Record<string, string>>;
+  readonly empty: (query: string) => string;
+  readonly count: (sections: number, pages: number) => string;
+}
+
+const EN: SearchLabels = {
+  dialog: 'Search the notes',
+  placeholder: 'Search notes, symbols, options',
+  results: 'Search results',
+  clear: 'Clear',
+  close: 'Close',
+  start: 'Introduction',
+  tryThese: 'Try a topic, a symbol or a compiler option',
+  examples: ['bank conflict', '__syncthreads', '-gencode', 'torch.compile'],
+  loading: 'Loading the search index…',
+  failed: 'The search index could not be read. Your query is kept.',
+  offline: 'You are offline and the search index is not on this device yet.',
+  retry: 'Try again',
+  emptyHint: 'Check the spelling, use fewer words, or search for the name of a function or an option.',
+  keys: { move: 'move', open: 'open', newTab: 'new tab', close: 'close' },
+  topics: {
+    nvcc: 'nvcc',
+    cuda: 'CUDA',
+    pytorch: 'PyTorch',
+    os: 'Operating systems',
+    'system-design': 'System design',
+    'python-and-tools': 'Python and tools',
+  },
+  empty: (query) => `Nothing found for “${query}”`,
+  count: (sections, pages) => `${plural(sections, 'section')} in ${plural(pages, 'note')}`,
+};
+
+const ZH: SearchLabels = {
+  dialog: '搜索笔记',
+  placeholder: '搜索笔记、函数名、编译选项',
+  results: '搜索结果',
+  clear: '清空',
+  close: '关闭',
+  start: '开头',
+  tryThese: '可以搜主题、函数名或编译选项',
+  examples: ['存储体冲突', '__syncthreads', '-gencode', '混合精度'],
+  loading: '正在加载搜索索引…',
+  failed: '搜索索引读取失败，输入的内容已保留。',
+  offline: '当前离线，本机还没有保存搜索索引。',
+  retry: '重试',
+  emptyHint: '检查一下拼写，减少几个词，或者直接搜函数名、选项名。',
+  keys: { move: '选择', open: '打开', newTab: '新标签页', close: '关闭' },
+  topics: {
+    nvcc: 'nvcc',
+    cuda: 'CUDA',
+    pytorch: 'PyTorch',
+    os: '操作系统',
+    'system-design': '系统设计',
+    'python-and-tools': 'Python 与工具',
+  },
+  empty: (query) => `没有找到“${query}”`,
+  count: (sections, pages) => `${pages} 篇笔记，共 ${sections} 处`,
+};
+
+/** Labels of a locale as Starlight names it; English for any other. */
+export function searchLabels(locale: string): SearchLabels {
+  return locale === 'zh-cn' ? ZH : EN;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

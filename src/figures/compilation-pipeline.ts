@@ -1,0 +1,146 @@
+import type { Bilingual, Locale } from '../i18n/locale.ts';
+
+/** The part of the road a step belongs to. */
+export type PipelineLane = 'host' | 'device' | 'link';
+
+/** How often a step runs in one build. */
+export type PipelineRepeat = 'once' | 'per-virtual' | 'per-real';
+
+/** One program that nvcc starts, with the files it takes and leaves. */
+export interface PipelineStep {
+  readonly id: string;
+  /** Place in the order in which nvcc starts the programs, from 1. */
+  readonly order: number;
+  readonly command: string;
+  readonly task: Bilingual;
+  readonly lane: PipelineLane;
+  readonly repeat: PipelineRepeat;
+  readonly reads: readonly string[];
+  readonly writes: readonly string[];
+}
+
+/** A file on its way from the step that wrote it (or the author) to a step that reads it (or the user). */
+export interface PipelineFlow {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const pipelineSource = 'hello.cu';
+export const pipelineResult = 'a.out';
+
+const steps: readonly Omit<PipelineStep, 'order'>[] = [
+  {
+    id: 'preprocess-host', command: 'gcc -E', lane: 'host', repeat: 'once',
+    task: { en: 'preprocess', 'zh-cn': '预处理' },
+    reads: [pipelineSource], writes: ['hello.cpp4.ii'],
+  },
+  {
+    id: 'cudafe', command: 'cudafe++', lane: 'host', repeat: 'once',
+    task: { en: 'rewrite as C++', 'zh-cn': '改写成 C++' },
+    reads: ['hello.cpp4.ii'], writes: ['hello.cudafe1.cpp', 'hello.module_id'],
+  },
+  {
+    id: 'preprocess-device', command: 'gcc -E', lane: 'device', repeat: 'per-virtual',
+    task: { en: 'preprocess', 'zh-cn': '预处理' },
+    reads: [pipelineSource], writes: ['hello.cpp1.ii'],
+  },
+  {
+    id: 'cicc', command: 'cicc', lane: 'device', repeat: 'per-virtual',
+    task: { en: 'C++ to PTX', 'zh-cn': 'C++ → PTX' },
+    reads: ['hello.cpp1.ii', 'hello.module_id'],
+    writes: ['hello.ptx', 'hello.cudafe1.stub.c', 'hello.cudafe1.c', 'hello.cudafe1.gpu'],
+  },
+  {
+    id: 'ptxas', command: 'ptxas', lane: 'device', repeat: 'per-real',
+    task: { en: 'PTX to SASS', 'zh-cn': 'PTX → SASS' },
+    reads: ['hello.ptx'], writes: ['hello.sm_90.cubin'],
+  },
+  {
+    id: 'fatbinary', command: 'fatbinary', lane: 'device', repeat: 'once',
+    task: { en: 'pack images', 'zh-cn': '打包映像' },
+    reads: ['hello.ptx', 'hello.sm_90.cubin'], writes: ['hello.fatbin', 'hello.fatbin.c'],
+  },
+  {
+    id: 'compile-host', command: 'gcc -c', lane: 'host', repeat: 'once',
+    task: { en: 'compile', 'zh-cn': '编译' },
+    reads: ['hello.cudafe1.cpp', 'hello.cudafe1.stub.c', 'hello.fatbin.c'], writes: ['hello.o'],
+  },
+  {
+    id: 'nvlink', command: 'nvlink', lane: 'link', repeat: 'per-real',
+    task: { en: 'device link', 'zh-cn': '设备链接' },
+    reads: ['hello.o'], writes: ['a_dlink.sm_90.cubin', 'a_dlink.reg.c'],
+  },
+  {
+    id: 'fatbinary-link', command: 'fatbinary', lane: 'link', repeat: 'once',
+    task: { en: 'pack images', 'zh-cn': '打包映像' },
+    reads: ['a_dlink.sm_90.cubin'], writes: ['a_dlink.fatbin', 'a_dlink.fatbin.c'],
+  },
+  {
+    id: 'compile-link', command: 'gcc -c', lane: 'link', repeat: 'once',
+    task: { en: 'compile', 'zh-cn': '编译' },
+    reads: ['a_dlink.fatbin.c', 'a_dlink.reg.c'], writes: ['a_dlink.o'],
+  },
+  {
+    id: 'host-link', command: 'g++', lane: 'link', repeat: 'once',
+    task: { en: 'host link', 'zh-cn': '主机链接' },
+    reads: ['hello.o', 'a_dlink.o'], writes: [pipelineResult],
+  },
+];
+
+/**
+ * What `nvcc -arch=sm_90 hello.cu` runs, in order, as `--dryrun` of nvcc 13.0.88 lists it on Linux (the `rm` commands
+ * left out). Files as each program was seen to read and write them; headers, libraries and `crt/link.stub`, which
+ * come with the toolkit, are left out.
+ */
+export const pipelineSteps: readonly PipelineStep[] = steps.map((step, index) => ({ ...step, order: index + 1 }));
+
+/** The names that `-keep` leaves behind, in the order of writing: everything but the program itself. */
+export function keptFiles(): readonly string[] {
+  return pipelineSteps.flatMap((step) => step.writes).filter((file) => file !== pipelineResult);
+}
+
+/** Every way that a file goes, in the order of the readers; the source comes from `source`, the program goes to `result`. */
+export function pipelineFlows(): readonly PipelineFlow[] {
+  const writerOf = (file: string): string => pipelineSteps.find((step) => step.writes.includes(file))?.id ?? 'source';
+  const read = pipelineSteps.flatMap(({ id, reads }) => reads.map((file) => ({ file, from: writerOf(file), to: id })));
+  return [...read, { file: pipelineResult, from: writerOf(pipelineResult), to: 'result' }];
+}
+
+/** The words around the drawing. */
+export const pipelineText = {
+  title: { en: 'From hello.cu to a.out: the eleven programs nvcc runs', 'zh-cn': '从 hello.cu 到 a.out：nvcc 运行的 11 个程序' },
+  description: {
+    en: 'Two lanes start from hello.cu. Host lane: gcc -E, cudafe++. Device lane: gcc -E, cicc, ptxas, fatbinary. '
+      + 'They meet in gcc -c, which makes hello.o. The link lane, nvlink, fatbinary, gcc -c and g++, makes a.out.',
+    'zh-cn': '两条路径都从 hello.cu 出发。主机路径：gcc -E、cudafe++。设备路径：gcc -E、cicc、ptxas、fatbinary。'
+      + '两者在 gcc -c 汇合，得到 hello.o。链接路径依次是 nvlink、fatbinary、gcc -c 和 g++，得到 a.out。',
+  },
+  caption: {
+    en: 'The order is that of nvcc 13.0. ×V: once per virtual architecture. ×R: once per real architecture. '
+      + 'Dashed: small helper files.',
+    'zh-cn': '顺序取自 nvcc 13.0。×V：每个虚拟架构一次；×R：每个真实架构一次。虚线：起辅助作用的小文件。',
+  },
+  asText: { en: 'The same as text', 'zh-cn': '文字版' },
+  reads: { en: 'reads', 'zh-cn': '读取' },
+  writes: { en: 'writes', 'zh-cn': '写出' },
+} as const satisfies Readonly<Record<string, Bilingual>>;
+
+export const laneTitles: Readonly<Record<PipelineLane, Bilingual>> = {
+  host: { en: 'host path', 'zh-cn': '主机路径' },
+  device: { en: 'device path', 'zh-cn': '设备路径' },
+  link: { en: 'link', 'zh-cn': '链接' },
+};
+
+export const repeatBadges: Readonly<Record<PipelineRepeat, string>> = { once: '', 'per-virtual': '×V', 'per-real': '×R' };
+
+/** One step in words, for readers who do not see the drawing. */
+export function stepSentence(step: PipelineStep, locale: Locale): string {
+  const { reads, writes } = pipelineText;
+  const list = (files: readonly string[]): string => files.join(locale === 'en' ? ', ' : '、');
+  const colon = locale === 'en' ? ': ' : '：';
+  const stop = locale === 'en' ? '; ' : '；';
+  const head = `${step.command} (${laneTitles[step.lane][locale]})`;
+  const name = locale === 'en' ? head : head.replace(' (', '（').replace(/\)$/u, '）');
+  return `${name}${colon}${step.task[locale]}${stop}${reads[locale]} ${list(step.reads)}${stop}${writes[locale]} ${list(step.writes)}`;
+}

@@ -1,0 +1,64 @@
+import type { ExecutionOutcome } from '../cell/execution-result.ts';
+import type { Need } from '../cell/cell.ts';
+import type { Locale } from './locale.ts';
+
+export interface CellLabels {
+  readonly run: string;
+  readonly runTitle: (dependencies: number) => string;
+  readonly stop: string;
+  readonly recorded: string;
+  readonly live: string;
+  readonly queued: string;
+  readonly running: string;
+  readonly outcome: Readonly<Record<ExecutionOutcome, string>>;
+  readonly outputOf: (id: string) => string;
+  readonly noOutput: string;
+  readonly stale: string;
+  readonly missing: string;
+  readonly showCode: string;
+  readonly needs: Readonly<Record<Need, string>>;
+  readonly recordedOn: string;
+  readonly driver: string;
+  readonly noGpu: string;
+}
+
+export const cellLabels: Readonly<Record<Locale, CellLabels>> = {
+  en: {
+    run: 'Run',
+    runTitle: (count) => (count === 0 ? 'Run this cell (Ctrl+Enter)' : `Run this cell after the ${count} it needs (Ctrl+Enter)`),
+    stop: 'Stop',
+    recorded: 'Recorded',
+    live: 'Your run',
+    queued: 'Waiting',
+    running: 'Running',
+    outcome: { ok: 'Done', error: 'Failed', skipped: 'Skipped', interrupted: 'Stopped', unknown: 'Connection lost, result unknown' },
+    outputOf: (id) => `Output of ${id}`,
+    noOutput: 'The cell printed nothing.',
+    stale: 'Not recorded for this version of the code. Run it to see its output.',
+    missing: 'Not recorded yet. Run it to see its output.',
+    showCode: 'Show the code',
+    needs: { gpu: 'needs an NVIDIA GPU', nvcc: 'needs nvcc, no GPU', torch: 'needs PyTorch', python: 'needs Python only' },
+    recordedOn: 'Recorded on',
+    driver: 'driver',
+    noGpu: 'no GPU',
+  },
+  'zh-cn': {
+    run: '运行',
+    runTitle: (count) => (count === 0 ? '运行此单元（Ctrl+Enter）' : `先运行它依赖的 ${count} 个单元，再运行此单元（Ctrl+Enter）`),
+    stop: '停止',
+    recorded: '录制结果',
+    live: '你的结果',
+    queued: '排队中',
+    running: '运行中',
+    outcome: { ok: '完成', error: '失败', skipped: '已跳过', interrupted: '已停止', unknown: '连接中断，结果未知' },
+    outputOf: (id) => `${id} 的输出`,
+    noOutput: '此单元没有输出。',
+    stale: '当前版本的代码尚未录制输出，运行后即可看到结果。',
+    missing: '尚未录制输出，运行后即可看到结果。',
+    showCode: '显示代码',
+    needs: { gpu: '需要 NVIDIA GPU', nvcc: '只需 nvcc，无需 GPU', torch: '需要 PyTorch', python: '只需 Python' },
+    recordedOn: '录制环境',
+    driver: '驱动',
+    noGpu: '无 GPU',
+  },
+};

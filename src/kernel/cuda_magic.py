@@ -1,0 +1,631 @@
+"""Adds %%cuda, %%shell and %warpnotes_environment to an IPython kernel.
+
+The page sends this file as source, silently, to every fresh kernel; nothing has to be installed there. It needs Python
+3.9 or newer, IPython and a POSIX system. Everything is inside one function, so that none of it is among the reader's
+names; the last line takes the function away too. Sending it twice keeps the working folder and the builds in it.
+
+Messages are display_data of type `application/vnd.warpnotes.cuda+json`, each with a text/plain twin:
+  {kind: 'build', seconds, cached, command, diagnostics, resources, log}
+  {kind: 'exit', code | null, signal | null, seconds}      of the program or script
+  {kind: 'no-device', driver}                              driver: whether libcuda is there
+  {kind: 'no-nvcc', searched}
+"""
+
+
+def _warpnotes():
+    import atexit, codecs, glob, hashlib, itertools, json, math, os, platform, re, selectors, shlex, shutil, signal
+    import subprocess, sys, tempfile, time
+    from importlib import metadata
+    from types import SimpleNamespace
+
+    from IPython import get_ipython
+    from IPython.core.error import UsageError
+    from IPython.core.magic import no_var_expand
+
+    CUDA_MIME = 'application/vnd.warpnotes.cuda+json'
+    ENVIRONMENT_MIME = 'application/vnd.warpnotes.environment+json'
+    PROGRAM_SUFFIXES = ('.cu', '.cpp', '.cc', '.cxx', '.c')
+    # Files that a program may be made of: when one of them changes, programs are built again.
+    INPUT_SUFFIXES = PROGRAM_SUFFIXES + (
+        '.h', '.cuh', '.hpp', '.hh', '.inl', '.inc', '.o', '.a', '.so', '.ptx', '.cubin', '.fatbin')
+    NVCC_VARIABLES = ('NVCC_PREPEND_FLAGS', 'NVCC_APPEND_FLAGS', 'NVCC_CCBIN', 'CPATH', 'LIBRARY_PATH')
+    # The server of a kernel drops output above 1,000 messages a second: output is passed on at most 20 times a second.
+    PAUSE_SECONDS = 0.05
+    PENDING_CHARACTERS = 1 << 18
+    LOG_CHARACTERS = 1 << 18
+
+    # ---- Failures: one line in the notebook, and an error reply, so that a queue of cells stops ----
+
+    class QuietError(Exception):
+        def _render_traceback_(self):
+            return ['%s: %s' % (type(self).__name__, self)]
+
+    CompileFailed, ProgramFailed, ShellFailed, TimedOut = (
+        type(name, (QuietError,), {}) for name in ('CompileFailed', 'ProgramFailed', 'ShellFailed', 'TimedOut'))
+    # Clients know an interrupt by this name; the frames of the helper are of no use to the reader.
+    Interrupted = type('KeyboardInterrupt', (KeyboardInterrupt,), {
+        '_render_traceback_': lambda self: ['KeyboardInterrupt: everything that the cell had started was ended']})
+
+    # ---- Messages ----
+
+    def publish(message, text, mime=CUDA_MIME):
+        get_ipython().display_pub.publish({mime: message, 'text/plain': text})
+
+    def show(stream, text):
+        """Writes to 'stdout' or 'stderr' of the cell, at once."""
+        target = getattr(sys, stream)
+        target.write(text)
+        target.flush()
+
+    def publish_exit(code, seconds):
+        """Publishes how a program ended; code is negative for a signal. Returns it in words."""
+        name = signal_name(-code) if code < 0 else None
+        words = 'killed by ' + name if name else 'exit code %d' % code
+        message = {'kind': 'exit', 'code': None if name else code, 'signal': name, 'seconds': round(seconds, 3)}
+        publish(message, '%s after %.2f s' % (words, seconds))
+        return words
+
+    def signal_name(number):
+        try:
+            return signal.Signals(number).name
+        except ValueError:
+            return 'signal %d' % number  # real-time signals have no name
+
+    # ---- Processes ----
+
+    def open_terminal():
+        """A pseudo-terminal makes C stdio line buffered; raw mode keeps the bytes as they were written."""
+        import tty
+        reader, writer = os.openpty()
+        tty.setraw(writer)
+        return reader, writer
+
+    def run_process(argv, environment, deadline, on_text, terminal=None):
+        """Runs argv in the working folder to its end and passes its output on as it comes.
+
+        terminal: which output goes through a pseudo-terminal: None, 'stdout' (then stderr is a pipe of its own), or
+        'both' (one terminal, so the order of the two is kept, and all is stdout). Returns (return code, seconds).
+        Whatever stops it (an interrupt, the deadline) ends its whole process group.
+        """
+        started = time.monotonic()
+        output, output_end = os.pipe() if terminal is None else open_terminal()
+        errors, errors_end = (None, output_end) if terminal == 'both' else os.pipe()
+        readers = {output: 'stdout'} if errors is None else {output: 'stdout', errors: 'stderr'}
+        process = None
+        try:
+            try:
+                process = subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=output_end, stderr=errors_end,
+                                           cwd=state.folder, env=environment, start_new_session=True)
+            finally:
+                for end in {output_end, errors_end}:
+                    os.close(end)
+            pass_on(readers, deadline, on_text)
+            code = process.wait(None if deadline == math.inf else max(0, deadline - time.monotonic()))
+        except BaseException as reason:
+            if process:
+                end_group(process)
+            if isinstance(reason, KeyboardInterrupt):
+                raise Interrupted() from None
+            if isinstance(reason, subprocess.TimeoutExpired):
+                raise TimeoutError() from None
+            raise
+        finally:
+            for reader in readers:
+                os.close(reader)
+        return code, time.monotonic() - started
+
+    def pass_on(readers, deadline, on_text):
+        """Decodes what comes from the descriptors until all are closed; many small writes become few calls."""
+        decoders = {reader: codecs.getincrementaldecoder('utf-8')('replace') for reader in readers}
+        pending, passed_on = [], 0.0
+        with selectors.DefaultSelector() as selector:
+            for reader in readers:
+                selector.register(reader, selectors.EVENT_READ)
+            try:
+                while selector.get_map():
+                    until = min(deadline, passed_on + PAUSE_SECONDS) if pending else deadline
+                    ready = selector.select(None if until == math.inf else max(0, until - time.monotonic()))
+                    for key, _ in sorted(ready, key=lambda event: readers[event[0].fd], reverse=True):
+                        data = read_some(key.fd)
+                        pending.append((readers[key.fd], decoders[key.fd].decode(data, not data)))
+                        if not data:
+                            selector.unregister(key.fd)
+                    now = time.monotonic()
+                    if now >= passed_on + PAUSE_SECONDS or sum(len(text) for _, text in pending) > PENDING_CHARACTERS:
+                        flush(pending, on_text)
+                        passed_on = now
+                    if now >= deadline:
+                        raise TimeoutError()
+            finally:
+                flush(pending, on_text)
+
+    def read_some(reader):
+        try:
+            return os.read(reader, 1 << 16)
+        except OSError:
+            return b''  # EIO: the last writer of a pseudo-terminal has closed it (Linux; elsewhere it reads empty)
+
+    def flush(pending, on_text):
+        chunks, pending[:] = list(pending), []
+        for stream, group in itertools.groupby(chunks, key=lambda chunk: chunk[0]):
+            text = ''.join(part for _, part in group)
+            if text:
+                on_text(stream, text)
+
+    def end_group(process):
+        """Ends a process and everything of its group within 2 seconds. A second interrupt makes it SIGKILL at once."""
+        steps = [(signal.SIGINT, 0.8), (signal.SIGTERM, 0.6), (signal.SIGKILL, 0.5)]
+        while steps:
+            number, seconds = steps.pop(0)
+            try:
+                until = time.monotonic() + seconds
+                os.killpg(process.pid, number)
+                while time.monotonic() < until and group_lives(process):
+                    time.sleep(0.02)
+                if not group_lives(process):
+                    break
+            except KeyboardInterrupt:
+                steps = steps[-1:]
+            except (ProcessLookupError, PermissionError):
+                break  # nobody is left (macOS says EPERM for a group of zombies)
+        process.wait()
+
+    def group_lives(process):
+        """Whether a process of the group still runs. Orphans stay as zombies where process 1 does not reap them."""
+        process.poll()
+        os.killpg(process.pid, 0)
+        stats = glob.glob('/proc/[0-9]*/stat')
+        return not stats or any(re.match(r'[^Z] \d+ %d ' % process.pid, stat_of(path)) for path in stats)
+
+    def stat_of(path):
+        """State, parent, group and more of a process, from what Linux says of it; '' if it is gone."""
+        try:
+            with open(path, errors='replace') as file:
+                return file.read().rpartition(') ')[2]
+        except OSError:
+            return ''
+
+    # ---- The compiler and the machine ----
+
+    def find_nvcc():
+        """Returns (path of nvcc or None, the places that were searched)."""
+        named = [os.environ.get('WARPNOTES_NVCC'), shutil.which('nvcc')]
+        folders = [os.path.join(os.environ[name], 'bin') for name in ('CUDA_HOME', 'CUDA_PATH') if os.environ.get(name)]
+        folders += sorted(glob.glob('/usr/local/cuda*/bin')) or ['/usr/local/cuda/bin']
+        searched = [path for path in named if path] + ['PATH'] + folders + ['the nvidia wheels of ' + sys.prefix]
+        candidates = [path for path in named if path]
+        candidates += [os.path.join(folder, 'nvcc') for folder in folders + wheel_folders()]
+        return next((path for path in candidates if os.access(path, os.X_OK) and os.path.isfile(path)), None), searched
+
+    def wheel_folders():
+        """The bin folders of NVIDIA's wheels: nvidia/cu13/bin, and one a tool for CUDA 12 (nvidia/cuda_nvcc/bin)."""
+        return [folder for entry in sys.path if entry for folder in sorted(glob.glob(entry + '/nvidia/*/bin'))]
+
+    def tool_environment(nvcc):
+        """Variables for compilers, programs and scripts: the toolkit and the kernel's Python on PATH, no colours."""
+        variables = {name: value for name, value in os.environ.items() if 'COLOR' not in name}
+        variables.update(TERM='dumb', NO_COLOR='1')
+        folders = ([os.path.dirname(nvcc)] if nvcc else []) + wheel_folders() + [os.path.dirname(sys.executable)]
+        prepend(variables, 'PATH', folders)
+        if nvcc:
+            add_wheel_libraries(os.path.dirname(os.path.dirname(os.path.realpath(nvcc))), variables)
+        return variables
+
+    def add_wheel_libraries(root, variables):
+        """nvcc looks for its libraries in lib64, the wheels have them in lib (CUDA 12: in a package of their own)."""
+        if os.path.isdir(os.path.join(root, 'lib64')) or os.path.basename(os.path.dirname(root)) != 'nvidia':
+            return
+        roots = [root, os.path.join(os.path.dirname(root), 'cuda_runtime')]
+        libraries = [path for path in (os.path.join(each, 'lib') for each in roots) if os.path.isdir(path)]
+        links = os.path.join(state.folder, '.lib')  # the wheels have libcudart.so.13 but not the name the linker wants
+        os.makedirs(links, exist_ok=True)
+        for library in itertools.chain.from_iterable(glob.glob(path + '/libcudart.so.*') for path in libraries):
+            if not os.path.lexists(links + '/libcudart.so'):
+                os.symlink(library, links + '/libcudart.so')
+        prepend(variables, 'LIBRARY_PATH', libraries + [links])
+        prepend(variables, 'LD_LIBRARY_PATH', libraries)
+        prepend(variables, 'CPATH', [path for path in [os.path.join(roots[1], 'include')] if os.path.isdir(path)])
+
+    def prepend(variables, name, folders):
+        if folders:
+            variables[name] = os.pathsep.join(dict.fromkeys(folders + list(filter(None, [variables.get(name)]))))
+
+    # Runs in a process of its own: cuInit would fix CUDA_VISIBLE_DEVICES for the kernel and for children it forks.
+    PROBE = r'''
+import ctypes, json
+facts = dict(driver=False, count=0, name=None, capability=None, memory=None, cuda=None, release=None)
+try:
+    nvml = ctypes.CDLL('libnvidia-ml.so.1')
+    text = ctypes.create_string_buffer(96)
+    if nvml.nvmlInit_v2() == 0 and nvml.nvmlSystemGetDriverVersion(text, 96) == 0:
+        facts['release'] = text.value.decode()
+except (OSError, AttributeError):
+    pass
+try:
+    cuda = ctypes.CDLL('libcuda.so.1')
+    facts['driver'] = True
+    number, size, text = ctypes.c_int(), ctypes.c_size_t(), ctypes.create_string_buffer(256)
+    if cuda.cuDriverGetVersion(ctypes.byref(number)) == 0:
+        facts['cuda'] = '%d.%d' % (number.value // 1000, number.value % 1000 // 10)
+    if cuda.cuInit(0) == 0 and cuda.cuDeviceGetCount(ctypes.byref(number)) == 0 and number.value > 0:
+        facts['count'] = number.value
+        device = ctypes.c_int()
+        cuda.cuDeviceGet(ctypes.byref(device), 0)
+        cuda.cuDeviceGetName(text, 256, device)
+        facts['name'] = text.value.decode()
+        cuda.cuDeviceTotalMem_v2(ctypes.byref(size), device)
+        facts['memory'] = size.value >> 20
+        facts['capability'] = []
+        for attribute in (75, 76):  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR and _MINOR
+            cuda.cuDeviceGetAttribute(ctypes.byref(number), attribute, device)
+            facts['capability'].append(number.value)
+except OSError:
+    pass
+print(json.dumps(facts))
+'''
+
+    def gpu():
+        """What the driver says of the first device, asked once for each value of CUDA_VISIBLE_DEVICES."""
+        visible = os.environ.get('CUDA_VISIBLE_DEVICES')
+        if visible not in state.gpus:
+            answer = subprocess.run([sys.executable, '-I', '-c', PROBE], stdin=subprocess.DEVNULL, timeout=60,
+                                    stdout=subprocess.PIPE, check=True).stdout
+            state.gpus[visible] = json.loads(answer)
+        return state.gpus[visible]
+
+    def driver_release():
+        """The driver's version from its kernel module, for a machine without NVML."""
+        try:
+            with open('/proc/driver/nvidia/version') as file:
+                found = re.search(r'Kernel Module.*?\s(\d+\.\d+(?:\.\d+)?)\s', file.read())
+        except OSError:
+            return None
+        return found and found.group(1)
+
+    def answer_of(argv, pattern):
+        """The first group of pattern in what a tool prints, or None if there is no such tool."""
+        try:
+            done = subprocess.run(argv, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                  timeout=60)
+        except OSError:
+            return None
+        found = re.search(pattern, done.stdout.decode('utf-8', 'replace'))
+        return found and found.group(1)
+
+    def torch_version():
+        try:
+            return metadata.version('torch')
+        except metadata.PackageNotFoundError:
+            return None
+
+    def environment_message():
+        nvcc, device = find_nvcc()[0], gpu()
+        host = os.environ.get('NVCC_CCBIN') or 'g++'
+        host_version = answer_of([host, '-dumpfullversion', '-dumpversion'], r'(\d[\w.]*)')
+        return {
+            'gpuName': device['name'], 'gpuCount': device['count'], 'gpuMemoryMiB': device['memory'],
+            'computeCapability': device['capability'] and '%d.%d' % tuple(device['capability']),
+            'driverVersion': device['release'] or driver_release(), 'cudaVersion': device['cuda'],
+            'nvccRelease': nvcc and answer_of([nvcc, '--version'], r'V(\d[\d.]*)'),
+            'hostCompiler': host_version and '%s %s' % (os.path.basename(host), host_version),
+            'pythonVersion': platform.python_version(), 'torchVersion': torch_version(),
+        }
+
+    # ---- What nvcc says ----
+
+    SEVERITIES = {'warning': 'warning', 'note': 'note', 'remark': 'note', 'info': 'note'}
+    TOOLS = r'nvcc|ptxas|nvlink|cicc|fatbinary|cudafe\+\+|ld|g\+\+|gcc|cc1plus'
+    DIAGNOSTICS = [re.compile(pattern) for pattern in (
+        r'(?P<file>[^\s(:][^(:]*)\((?P<line>\d+)\): (?P<severity>(?:\w+ )?error|warning|remark|note)(?P<text>.*)',
+        r'(?P<file>[^\s:][^:]*):(?P<line>\d+):(?:(?P<column>\d+):)? '
+        r'(?P<severity>(?:fatal )?error|warning|note)(?P<text>.*)',
+        r'ptxas (?P<file>\S+), line (?P<line>\d+); (?P<severity>error|fatal|warning|info)(?P<text>.*)',
+        r'(?P<file>%s)(?: ?: | +)(?P<severity>(?:fatal )?error|fatal|warning|info)(?P<text> *:.*)' % TOOLS,
+        r'(?P<text>.*(?:undefined reference to |multiple definition of |cannot find -l).*)')]
+    # A line of `-Xptxas -v`; one with a code in parentheses is advice that ptxas gives without the option too.
+    RESOURCE_LINE = re.compile(r'ptxas info +: (?!\()|\s+\d+ bytes stack frame, ')
+    FOLDER = re.compile(r'(?:/+[^\s/"\'`():,;=]+)+/+')
+    TEMPORARY = re.compile(r'tmpxft_[0-9a-f]+_[0-9a-f]+-\d+_')
+
+    def hide_folders(text):
+        """Takes the folders of this machine out of a line, and leaves the names of the files."""
+        return TEMPORARY.sub('', FOLDER.sub(lambda found: '' if os.path.isdir(found.group()) else found.group(), text))
+
+    class NvccOutput:
+        """Lines of nvcc: `log` has all of them, `shown` those for the reader, without resource lines unless verbose."""
+
+        def __init__(self, verbose):
+            self.verbose, self.log, self.shown, self.partial = verbose, [], [], {'stdout': '', 'stderr': ''}
+
+        def take(self, stream, text):
+            *lines, self.partial[stream] = (self.partial[stream] + text).split('\n')
+            lines = [hide_folders(line) for line in lines]
+            visible = [line + '\n' for line in lines if self.verbose or not RESOURCE_LINE.match(line)]
+            self.log += lines
+            if visible:
+                self.shown.append([stream, ''.join(visible)])
+                show(stream, ''.join(visible))
+
+        def end(self):
+            for stream, rest in self.partial.items():
+                if rest:
+                    self.take(stream, '\n')
+
+    def parse_diagnostics(lines, file, source):
+        """Diagnostics of the compilers in their order; the indented lines after one belong to its text."""
+        found, current = [], None
+        for line in lines:
+            matches = (pattern.fullmatch(line) for pattern in DIAGNOSTICS if not RESOURCE_LINE.match(line))
+            match = next(filter(None, matches), None)
+            if match and not line[0].isspace():
+                current = diagnostic(match.groupdict())
+                found.append(current)
+            elif current and line[:1].isspace() and line.strip():
+                current['text'] += '\n' + line
+            else:
+                current = None
+        for each in found:
+            if each['column'] is None and each['file'] == file:
+                each['column'] = caret_column(each, source)
+        return found
+
+    def diagnostic(groups):
+        number = lambda name: int(groups[name]) if groups.get(name) else None
+        return {'file': groups.get('file') or 'ld', 'line': number('line'), 'column': number('column'),
+                'severity': SEVERITIES.get(groups.get('severity'), 'error'), 'text': groups['text'].lstrip(' :')}
+
+    def caret_column(each, source):
+        """nvcc's caret stands below macro-expanded text: what follows it is looked up in the line as it was written."""
+        shown, lines = each['text'].split('\n'), source.split('\n')
+        caret = next((index for index, line in enumerate(shown) if line.strip() == '^'), 0)
+        if caret < 2 or not each['line'] or each['line'] > len(lines):
+            return None
+        written, tail = lines[each['line'] - 1].rstrip(), shown[caret - 1][shown[caret].index('^'):].rstrip()
+        return len(written) - len(tail) + 1 if tail and written.endswith(tail) else None
+
+    def parse_resources(lines):
+        """Registers, spills, stack, shared and constant bytes of each kernel and architecture, from `-Xptxas -v`."""
+        found, current = [], None
+        counts = lambda pattern, line: sum(int(count) for count in re.findall(pattern, line))
+        for line in lines:
+            entry = re.match(r"ptxas info +: Compiling entry function '(\S+)' for '(\S+)'", line)
+            if entry:
+                current = {'kernel': entry.group(1), 'arch': entry.group(2), 'registers': 0, 'spillStores': 0,
+                           'spillLoads': 0, 'stackBytes': 0, 'sharedBytes': 0, 'constantBytes': 0}
+                found.append(current)
+            elif current and 'bytes stack frame' in line:
+                current.update(stackBytes=counts(r'(\d+) bytes stack frame', line),
+                               spillStores=counts(r'(\d+) bytes spill stores', line),
+                               spillLoads=counts(r'(\d+) bytes spill loads', line))
+            elif current and re.match(r'ptxas info +: Used \d+ registers', line):
+                current.update(registers=counts(r'Used (\d+) registers', line),
+                               sharedBytes=counts(r'(\d+) bytes smem', line),
+                               constantBytes=counts(r'(\d+) bytes cmem', line))
+                current = None  # what follows may be a function that is not a kernel
+        for each, name in zip(found, demangle([each['kernel'] for each in found])):
+            each['kernel'] = name
+        return found
+
+    def demangle(names):
+        """C++ names through cu++filt or c++filt; as they are where there is neither."""
+        tool = shutil.which('cu++filt', path=tool_environment(find_nvcc()[0])['PATH']) or shutil.which('c++filt')
+        if not names or not tool:
+            return names
+        done = subprocess.run([tool], input='\n'.join(names).encode(), stdout=subprocess.PIPE, check=True)
+        return done.stdout.decode().split('\n')
+
+    # ---- The build ----
+
+    # Options with which nvcc makes no program to run.
+    COMPILE_ONLY = {'-' + name for name in (
+        'ptx cubin fatbin c compile dc device-c dw device-w cuda E preprocess M MM dlink device-link lib ltoir '
+        'optix-ir dryrun h help V version list-gpu-arch list-gpu-code').split()}
+
+    def plan_build(options):
+        """What the cell asks of nvcc: words (arguments), hidden (ours), output (of `-o`), runs (makes a program)."""
+        words, output = split_words(options['compiler_args'], '-c'), None
+        if not any(re.match(r'--?(arch|gencode|gpu-architecture|generate-code)(=|$)', word) for word in words):
+            words.append('-arch=sm_%d%d' % tuple(gpu()['capability'] or (9, 0)))
+        flags = {re.sub('^--', '-', word) for word in words}
+        runs, dry = not flags & COMPILE_ONLY, '-dryrun' in flags
+        ptxas = ','.join(re.findall(r'(?:-Xptxas|--ptxas-options)[ =](\S+)', ' '.join(words))).split(',')
+        verbose = bool(flags & {'-resource-usage', '-res-usage'} or {'-v', '--verbose'} & set(ptxas))
+        at = next((index for index, word in enumerate(words) if re.match(r'(-o|--output-file)(=|$)', word)), None)
+        command = 'nvcc ' + ' '.join(map(shlex.quote, words))
+        if runs and at is not None:  # the program is built among the cached ones, and then copied
+            output = checked_name(words[at].partition('=')[2] or ''.join(words[at + 1:at + 2]), '-o')
+            del words[at:at + (1 if '=' in words[at] else 2)]
+        hidden = [] if verbose or dry else ['-Xptxas', '-v']
+        return SimpleNamespace(words=words, output=output, runs=runs, hidden=hidden, verbose=verbose or dry,
+                               command=command)
+
+    def build_key(nvcc, plan, source, file):
+        """SHA-256 of all that a program depends on."""
+        digest = hashlib.sha256(json.dumps([source, file, plan.words, nvcc, os.stat(nvcc).st_mtime_ns,
+                                            [os.environ.get(name) for name in NVCC_VARIABLES]]).encode())
+        for path in sorted(glob.glob(state.folder + '/**', recursive=True)):
+            if path.endswith(INPUT_SUFFIXES) and os.path.isfile(path) and path != os.path.join(state.folder, file):
+                with open(path, 'rb') as content:
+                    digest.update(path.encode() + b'\0' + hashlib.sha256(content.read()).digest())
+        return digest.hexdigest()
+
+    def build(options, nvcc, source, file):
+        """Builds the file and publishes the build message. Returns the program's path, None if nvcc makes none."""
+        plan, started = plan_build(options), time.monotonic()
+        program = os.path.join(state.folder, '.build', build_key(nvcc, plan, source, file))
+        if plan.runs and os.path.exists(program + '.json'):
+            with open(program + '.json') as saved:
+                shown, message = json.load(saved)
+            for stream, text in shown:
+                show(stream, text)
+            message.update(cached=True, seconds=round(time.monotonic() - started, 3))
+            publish(message, 'nvcc: built before')
+        else:
+            shown, message = compile_file(nvcc, plan, source, file, program, options['deadline'])
+            if plan.runs:
+                with open(program + '.json', 'w') as saved:
+                    json.dump([shown, message], saved)
+        if plan.output:
+            shutil.copy2(program, os.path.join(state.folder, plan.output))
+        return program if plan.runs else None
+
+    def compile_file(nvcc, plan, source, file, program, deadline):
+        """Runs nvcc and publishes the build message. Returns (what was shown, the message); raises CompileFailed."""
+        os.makedirs(os.path.dirname(program), exist_ok=True)
+        command = [nvcc] + plan.words + plan.hidden + [file] + (['-o', program] if plan.runs else [])
+        output = NvccOutput(plan.verbose)
+        code, seconds = run_process(command, tool_environment(nvcc), deadline, output.take)
+        output.end()
+        diagnostics = parse_diagnostics(output.log, file, source)
+        message = {'kind': 'build', 'seconds': round(seconds, 3), 'cached': False, 'diagnostics': diagnostics,
+                   'command': hide_folders('%s %s' % (plan.command, file)), 'resources': parse_resources(output.log),
+                   'log': '\n'.join(output.log)[:LOG_CHARACTERS]}
+        publish(message, 'nvcc: %s %.1f s' % ('failed after' if code else 'built in', seconds))
+        if code:
+            errors = sum(each['severity'] == 'error' for each in diagnostics)
+            raise CompileFailed('%d error%s in %s' % (errors, 's' * (errors > 1), file) if errors
+                                else 'nvcc ended with exit code %d' % code)
+        return output.shown, message
+
+    # ---- The magics ----
+
+    # Flag: (name, whether a value follows). All but --save and --timeout are options of nvcc4jupyter as well.
+    CUDA_OPTIONS = {
+        '--name': ('name', True), '-n': ('name', True), '--compiler-args': ('compiler_args', True),
+        '-c': ('compiler_args', True), '--save': ('save', True), '--timeout': ('timeout', True),
+        '-t': ('timeit', False), '--timeit': ('timeit', False),
+        '-p': ('profile', False), '--profile': ('profile', False),
+        '-l': ('profiler', True), '--profiler': ('profiler', True), '-a': ('profiler_args', True),
+        '--profiler-args': ('profiler_args', True), '-g': ('group', True), '--group': ('group', True)}
+    SHELL_OPTIONS = {'--timeout': ('timeout', True)}
+
+    def split_words(text, where):
+        try:
+            return shlex.split(text)
+        except ValueError as cause:
+            raise UsageError('%s: %s in %r' % (where, cause, text)) from cause
+
+    def read_options(magic, line, known):
+        """The options of a magic's line, with the deadline that --timeout sets for the whole cell."""
+        options, words = {'compiler_args': '', 'timeout': 'inf'}, split_words(line, magic)
+        while words:
+            flag, equals, value = words.pop(0).partition('=')
+            if flag not in known:
+                raise UsageError('%s has no option %s; it has %s' % (magic, flag, ' '.join(known)))
+            name, takes_value = known[flag]
+            if takes_value and not equals and not words:
+                raise UsageError('%s: a value is missing after %s' % (magic, flag))
+            options[name] = (value if equals else words.pop(0)) if takes_value else True
+        try:
+            seconds = float(options['timeout'])
+        except ValueError:
+            seconds = -1
+        if not seconds > 0:
+            raise UsageError('%s: --timeout takes seconds, not %r' % (magic, options['timeout']))
+        return dict(options, deadline=time.monotonic() + seconds)
+
+    def checked_name(name, flag):
+        """A plain file name in the working folder, or a UsageError."""
+        if not re.fullmatch(r'\w[\w.+-]*', name, re.ASCII) or '..' in name:
+            raise UsageError('%s takes a plain file name without / or .. (the file goes to the working folder), not %r'
+                             % (flag, name))
+        return name
+
+    def cuda_file(options):
+        """The file of a cell as the reader knows it, never one that other cells have saved unless it is named."""
+        if 'save' in options:
+            return checked_name(options['save'], '--save')
+        name = checked_name(options.get('name') or 'cell', '--name')
+        stem = name[:-3] if name.endswith('.cu') else name
+        while os.path.exists(os.path.join(state.folder, stem + '.cu')):
+            stem += '-cell'
+        return stem + '.cu'
+
+    def run_cuda(options, source):
+        """%%cuda [--name ID] [-c "NVCC ARGS"] [--save FILE] [--timeout SECONDS]: builds the cell and runs it."""
+        for name in ('timeit', 'profile'):
+            if options.get(name):
+                show('stderr', '%%%%cuda: --%s does nothing here: the program is run once, as without it.\n' % name)
+        file = cuda_file(options)
+        path = os.path.join(state.folder, file)
+        with open(path, 'w', encoding='utf-8') as target:
+            target.write(source)
+        if not file.endswith(PROGRAM_SUFFIXES):
+            return
+        try:
+            program = build(options, required_nvcc(), source, file)
+        finally:
+            if 'save' not in options:
+                os.remove(path)
+        if program:
+            run_program(program, options['deadline'])
+
+    def required_nvcc():
+        nvcc, searched = find_nvcc()
+        if not nvcc:
+            text = ('nvcc was not found on the server of this kernel; searched: %s. Put it on the PATH of the kernel, '
+                    'or set WARPNOTES_NVCC to its path.' % ', '.join(searched))
+            publish({'kind': 'no-nvcc', 'searched': searched}, text)
+            raise CompileFailed('nvcc was not found (PATH, CUDA_HOME, /usr/local/cuda, nvidia wheels)')
+        return nvcc
+
+    def run_program(program, deadline):
+        if not gpu()['count']:
+            publish({'kind': 'no-device', 'driver': gpu()['driver']},
+                    'There is no CUDA device here: kernels will not run, and results that need one are wrong.')
+        code, seconds = run_process([program], tool_environment(find_nvcc()[0]), deadline, show, terminal='stdout')
+        words = publish_exit(code, seconds)
+        if code:
+            raise ProgramFailed(words)
+
+    def run_shell(options, script):
+        """%%shell [--timeout SECONDS]: runs a bash script in the working folder, with nvcc and its tools on PATH.
+
+        Its stdout and stderr share one pseudo-terminal: a script is read as a transcript, where the order of a tool's
+        messages and its results counts for more than which stream they came from. All of it is stdout of the cell.
+        """
+        argv = [shutil.which('bash') or '/bin/sh', '-c', script, 'shell']
+        code, seconds = run_process(argv, tool_environment(find_nvcc()[0]), options['deadline'], show, terminal='both')
+        words = publish_exit(code, seconds)
+        if code:
+            raise ShellFailed(words)
+
+    def report_environment(line):
+        """%warpnotes_environment: publishes what this machine has, with None for what it has not."""
+        message = environment_message()
+        publish(message, ', '.join('%s %s' % item for item in message.items() if item[1]), ENVIRONMENT_MIME)
+
+    # ---- Installation ----
+
+    def cell_magic(name, known, body):
+        @no_var_expand
+        def magic(line, cell):
+            options = read_options('%%' + name, line, known)
+            try:
+                body(options, cell)
+            except TimeoutError:
+                raise TimedOut('%s seconds' % options['timeout']) from None
+        magic.__doc__ = body.__doc__
+        get_ipython().register_magic_function(magic, 'cell', name)
+
+    def new_state():
+        """A working folder for all cells of this kernel, Python ones too; it is removed when the kernel ends."""
+        folder, owner = os.path.realpath(tempfile.mkdtemp(prefix='warpnotes-')), os.getpid()
+        atexit.register(lambda: owner == os.getpid() and shutil.rmtree(folder, ignore_errors=True))
+        os.chdir(folder)
+        return SimpleNamespace(folder=folder, gpus={})
+
+    def refuse(options, cell):
+        raise UsageError('CUDA and shell cells need a kernel on Linux, macOS or WSL; this one runs on Windows')
+
+    shell = get_ipython()
+    if not hasattr(shell, 'warpnotes_state'):
+        shell.warpnotes_state = new_state()
+    state = shell.warpnotes_state
+    cell_magic('cuda', CUDA_OPTIONS, run_cuda if os.name == 'posix' else refuse)
+    cell_magic('shell', SHELL_OPTIONS, run_shell if os.name == 'posix' else refuse)
+    shell.register_magic_function(report_environment, 'line', 'warpnotes_environment')
+
+
+_warpnotes()
+del _warpnotes

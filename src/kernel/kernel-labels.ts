@@ -1,0 +1,91 @@
+import type { KernelErrorCode } from './kernel-error.ts';
+import type { Locale } from '../i18n/locale.ts';
+
+/** What the kernel bar can be in; `off` is not connected. */
+export type KernelPhase = 'off' | 'connecting' | 'idle' | 'busy' | 'stopping' | 'restarting' | 'reconnecting' | 'lost';
+
+export interface KernelLabels {
+  readonly bar: string;
+  readonly phase: Readonly<Record<KernelPhase, string>>;
+  readonly connect: string;
+  readonly disconnect: string;
+  readonly runAll: string;
+  readonly stop: string;
+  readonly restart: string;
+  readonly local: string;
+  readonly dialogTitle: string;
+  readonly dialogLead: string;
+  readonly address: string;
+  readonly addressHint: string;
+  readonly token: string;
+  readonly tokenHint: string;
+  readonly remember: string;
+  readonly cancel: string;
+  readonly howTo: string;
+  readonly error: Readonly<Record<KernelErrorCode | 'other', string>>;
+}
+
+export const kernelLabels: Readonly<Record<Locale, KernelLabels>> = {
+  en: {
+    bar: 'Kernel',
+    phase: {
+      off: 'Not connected', connecting: 'Starting a kernel', idle: 'Ready', busy: 'Running', stopping: 'Stopping',
+      restarting: 'Restarting', reconnecting: 'Reconnecting', lost: 'Kernel lost',
+    },
+    connect: 'Connect', disconnect: 'Shut down', runAll: 'Run all', stop: 'Stop', restart: 'Restart',
+    local: 'this computer',
+    dialogTitle: 'Connect to your Jupyter server',
+    dialogLead: 'The cells of this page run on a Jupyter server of yours: a GPU machine, or this computer.',
+    address: 'Address',
+    addressHint: 'for example http://127.0.0.1:8888/, or the whole address from your browser',
+    token: 'Token',
+    tokenHint: 'from the server’s log; kept in this page only',
+    remember: 'Keep the token for this tab',
+    cancel: 'Cancel',
+    howTo: 'On the GPU machine start the server so that it accepts this page:',
+    error: {
+      'address-invalid': 'This is not an address. Write it as http://127.0.0.1:8888/',
+      unreachable: 'The server does not answer, or does not accept this page. Is it running, and was it started with the line below?',
+      unauthorized: 'The server refused the token. Copy it again from the server’s log.',
+      'not-jupyter': 'There is no Jupyter server at this address. Check the port and the path.',
+      'mixed-content': 'This page came over https, so the browser blocks http addresses. Use an SSH tunnel to 127.0.0.1, or give the server TLS.',
+      'no-kernelspec': 'The server has no Python kernel. Install ipykernel there.',
+      'websocket-refused': 'The server started a kernel, but its WebSocket did not answer. A proxy in between must let WebSockets through.',
+      'kernel-dead': 'The kernel died. Its state is lost: run the cells again from the top.',
+      timeout: 'The server did not answer in time.',
+      'server-error': 'The server could not start a kernel. Its log says why.',
+      other: 'Something went wrong that this page does not know. The browser’s console has the details.',
+    },
+  },
+  'zh-cn': {
+    bar: '内核',
+    phase: {
+      off: '未连接', connecting: '正在启动内核', idle: '就绪', busy: '运行中', stopping: '正在停止',
+      restarting: '正在重启', reconnecting: '正在重新连接', lost: '内核已丢失',
+    },
+    connect: '连接', disconnect: '关闭内核', runAll: '全部运行', stop: '停止', restart: '重启',
+    local: '本机',
+    dialogTitle: '连接你的 Jupyter 服务器',
+    dialogLead: '本页的单元在你自己的 Jupyter 服务器上运行：可以是一台 GPU 机器，也可以是这台电脑。',
+    address: '地址',
+    addressHint: '例如 http://127.0.0.1:8888/，也可以直接粘贴浏览器地址栏里的完整地址',
+    token: '令牌（token）',
+    tokenHint: '见服务器日志；只保存在本页面中',
+    remember: '在此标签页内记住令牌',
+    cancel: '取消',
+    howTo: '在 GPU 机器上这样启动服务器，它才会接受本页面：',
+    error: {
+      'address-invalid': '这不是有效的地址，请写成 http://127.0.0.1:8888/ 这样的形式。',
+      unreachable: '服务器没有响应，或者不接受本页面。它在运行吗？是否用下面这行命令启动？',
+      unauthorized: '服务器拒绝了令牌，请从服务器日志中重新复制。',
+      'not-jupyter': '这个地址上没有 Jupyter 服务器，请检查端口和路径。',
+      'mixed-content': '本页面通过 https 打开，浏览器会拦截 http 地址。请用 SSH 隧道转发到 127.0.0.1，或为服务器启用 TLS。',
+      'no-kernelspec': '服务器上没有 Python 内核，请在那里安装 ipykernel。',
+      'websocket-refused': '服务器启动了内核，但它的 WebSocket 没有响应。中间的代理必须放行 WebSocket。',
+      'kernel-dead': '内核已终止，状态全部丢失：请从头重新运行各单元。',
+      timeout: '服务器没有及时响应。',
+      'server-error': '服务器无法启动内核，原因见服务器日志。',
+      other: '发生了本页面无法识别的错误，详情见浏览器控制台。',
+    },
+  },
+};

@@ -1,0 +1,27 @@
+import type { LanguageRegistration } from 'shiki';
+
+const QUALIFIER = '__(?:global|device|host|shared|constant|managed|noinline|forceinline|restrict|grid_constant|launch_bounds|maxnreg|cluster_dims|block_size)__';
+const BUILT_IN = '(?:threadIdx|blockIdx|blockDim|gridDim|warpSize)';
+const VECTOR = '(?:(?:u?(?:char|short|int|long|longlong)|float|double)[1-4](?:_16a|_32a)?|dim3|half2?|__half2?|__nv_bfloat162?|cuda(?:Error|Stream|Event|Graph|GraphExec|DeviceProp)(?:_t)?)';
+const INTRINSIC = '__[a-z]\\w*(?=\\s*\\()';
+
+/** CUDA C++: Shiki's C++ with qualifiers, built-in variables, vector types, intrinsics and launches. Needs `cpp` beside it. */
+export const cudaGrammar: LanguageRegistration = {
+  name: 'cuda',
+  scopeName: 'source.cuda-cpp',
+  aliases: ['cu', 'cuh', 'cuda-cpp', 'cuda-c++'],
+  embeddedLangs: ['cpp'],
+  repository: {},
+  patterns: [{ include: 'source.cpp' }],
+  injections: {
+    'L:source.cuda-cpp -comment -string': {
+      patterns: [
+        { match: `\\b${QUALIFIER}\\b`, name: 'storage.modifier.cuda' },
+        { match: `\\b${BUILT_IN}\\b`, name: 'variable.language.cuda' },
+        { match: `\\b${VECTOR}\\b`, name: 'support.type.cuda' },
+        { match: '<<<|>>>', name: 'keyword.operator.launch.cuda' },
+        { match: `\\b${INTRINSIC}`, name: 'support.function.intrinsic.cuda' },
+      ],
+    },
+  },
+};

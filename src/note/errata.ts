@@ -1,0 +1,30 @@
+import { load as parseYaml } from 'js-yaml';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const bilingual = z.object({ en: z.string().min(1), 'zh-cn': z.string().min(1) });
+
+const erratum = z.strictObject({
+  /** The source row that had it, `S0-16`. */
+  row: z.string().regex(/^S[01]-\d\d$/u),
+  /** The note that corrects it. */
+  note: z.string(),
+  /** The cell of that note that proves the fact. */
+  cell: z.string().optional(),
+  claim: bilingual,
+  fact: bilingual,
+  source: z.strictObject({ label: z.string(), url: z.url().optional() }),
+});
+export type Erratum = z.infer<typeof erratum>;
+
+/** All corrections of notes/errata/*.yaml. Throws with the file and the field that is wrong. */
+export async function loadErrata(root: string): Promise<readonly Erratum[]> {
+  const files = (await Array.fromAsync(glob('notes/errata/*.yaml', { cwd: root }))).toSorted();
+  const lists = await Promise.all(files.map(async (file) => {
+    const result = z.array(erratum).safeParse(parseYaml(await readFile(join(root, file), 'utf8')));
+    if (!result.success) throw new Error(`${file}: ${z.prettifyError(result.error)}`, { cause: result.error });
+    return result.data;
+  }));
+  return lists.flat();
+}

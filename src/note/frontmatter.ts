@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { needs } from '../cell/cell.ts';
+
+/** The sections of the site, in the order of the sidebar. */
+export const topics = ['nvcc', 'cuda', 'pytorch', 'os', 'system-design', 'python-and-tools'] as const;
+export type Topic = (typeof topics)[number];
+
+const noteId = z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+$/u, 'a note id is topic/slug');
+
+/** What a note's frontmatter adds to Starlight's own fields. */
+export const noteFields = z.object({
+  topic: z.enum(topics),
+  /** Place in the topic's reading order. */
+  order: z.number().int().positive(),
+  needs: z.enum(needs),
+  /** Source rows that the note covers; each has its corrections in notes/errata. */
+  sources: z.array(z.string().regex(/^S[01]-\d\d$/u, 'a source row is S0-01 … S1-26')).default([]),
+  prerequisites: z.array(noteId).default([]),
+  related: z.array(noteId).default([]),
+});
+
+/** The whole frontmatter of a note as the scripts read it. */
+export const noteFrontmatter = noteFields.extend({
+  title: z.string().min(1),
+  description: z.string().min(1),
+});
+export type NoteFrontmatter = z.infer<typeof noteFrontmatter>;

@@ -1,0 +1,58 @@
+import type { Code, Root } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { cellDependencies, cellDigests } from '../cell/cell-chain.ts';
+import { isCellLanguage, type Cell } from '../cell/cell.ts';
+import { parseFenceOptions } from '../cell/fence-options.ts';
+import type { NoteCell } from './note.ts';
+import { NoteError } from './note-error.ts';
+
+type PlacedCell = Cell & { readonly line: number };
+
+/** The runnable fence that a code node is; null for a fence without `run`. Throws a NoteError on bad options. */
+export function cellOfCode(node: Code, file: string): PlacedCell | null {
+  const result = parseFenceOptions(node.meta ?? '');
+  if (result.kind === 'static') return null;
+  const start = node.position?.start ?? { line: 1, column: 1 };
+  const language = node.lang ?? '';
+  if (result.kind === 'problem') {
+    const { message, hint, offset } = result.problem;
+    const column = start.column + '```'.length + language.length + 1 + offset;
+    throw new NoteError({ file, line: start.line, column }, message, hint);
+  }
+  if (!isCellLanguage(language)) {
+    const what = `a cell in "${language}" cannot run`;
+    throw new NoteError({ file, ...start }, what, 'runnable languages are cuda, python and shell');
+  }
+  return { language, options: result.options, source: node.value, line: start.line };
+}
+
+/** All runnable cells of a note in order, with digests and dependencies. Throws a NoteError on a repeated or unknown id. */
+export async function noteCells(tree: Root, file: string): Promise<readonly NoteCell[]> {
+  const cells: PlacedCell[] = [];
+  visit(tree, 'code', (node) => {
+    const cell = cellOfCode(node, file);
+    if (cell) cells.push(cell);
+  });
+  checkIds(cells, file);
+  const digests = await cellDigests(cells);
+  return cells.map((cell, index) => ({
+    ...cell,
+    digest: digests[index] ?? '',
+    dependsOn: cellDependencies(cells, index).map((earlier) => earlier.options.id),
+  }));
+}
+
+function checkIds(cells: readonly PlacedCell[], file: string): void {
+  const seen = new Map<string, number>();
+  for (const { options, line } of cells) {
+    const first = seen.get(options.id);
+    if (first !== undefined) {
+      throw new NoteError({ file, line, column: 1 }, `cell id "${options.id}" is used twice`, `line ${first} has it too`);
+    }
+    const unknown = options.uses.find((id) => !seen.has(id));
+    if (unknown !== undefined) {
+      throw new NoteError({ file, line, column: 1 }, `uses=${unknown} names no earlier cell`, 'write the id of a cell above');
+    }
+    seen.set(options.id, line);
+  }
+}

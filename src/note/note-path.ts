@@ -1,0 +1,24 @@
+import type { Locale } from '../i18n/locale.ts';
+
+/** Which note a file is: `notes/zh-cn/cuda/bank-conflicts.mdx` is `cuda/bank-conflicts` in `zh-cn`. */
+export interface NotePath {
+  readonly id: string;
+  readonly locale: Locale;
+}
+
+/** Reads a path (from the project's root or absolute, either slash); null where it is no note of a topic. */
+export function parseNotePath(path: string): NotePath | null {
+  const match = /(?:^|\/)notes\/(zh-cn\/)?([a-z0-9-]+\/[a-z0-9-]+)\.mdx$/u.exec(path.replaceAll('\\', '/'));
+  if (!match?.[2] || match[2].startsWith('zh-cn/')) return null;
+  return { id: match[2], locale: match[1] === undefined ? 'en' : 'zh-cn' };
+}
+
+/** The file of a note, from the project's root. */
+export function noteFile(id: string, locale: Locale): string {
+  return locale === 'en' ? `notes/${id}.mdx` : `notes/${locale}/${id}.mdx`;
+}
+
+/** The address of a note on the site, without the base path. */
+export function notePath(id: string, locale: Locale): string {
+  return locale === 'en' ? `/${id}/` : `/${locale}/${id}/`;
+}

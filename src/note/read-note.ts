@@ -1,0 +1,48 @@
+import { load as parseYaml } from 'js-yaml';
+import type { Root } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { z } from 'zod';
+import { elementAttribute } from './element-attribute.ts';
+import { markdownTree } from './markdown-tree.ts';
+import { noteFrontmatter, type NoteFrontmatter } from './frontmatter.ts';
+import { noteCells } from './note-cells.ts';
+import type { CellEmbed, Note } from './note.ts';
+import { NoteError } from './note-error.ts';
+import type { NotePath } from './note-path.ts';
+import { noteSections } from './note-sections.ts';
+
+/** Reads the text of an MDX note. Throws a NoteError that names file, line, column and a cure. */
+export async function readNote(text: string, file: string, { id, locale }: NotePath): Promise<Note> {
+  const tree = markdownTree(text, file);
+  return {
+    id,
+    locale,
+    file,
+    frontmatter: readFrontmatter(tree, file),
+    cells: await noteCells(tree, file),
+    embeds: cellEmbeds(tree, id),
+    sections: noteSections(tree),
+  };
+}
+
+function readFrontmatter(tree: Root, file: string): NoteFrontmatter {
+  const [first] = tree.children;
+  if (first?.type !== 'yaml') {
+    throw new NoteError({ file, line: 1, column: 1 }, 'the note has no frontmatter', 'begin it with title, topic, order, needs between --- lines');
+  }
+  const result = noteFrontmatter.safeParse(parseYaml(first.value));
+  if (!result.success) {
+    throw new NoteError({ file, line: 2, column: 1 }, z.prettifyError(result.error), 'correct the frontmatter');
+  }
+  return result.data;
+}
+
+function cellEmbeds(tree: Root, ownId: string): readonly CellEmbed[] {
+  const embeds: CellEmbed[] = [];
+  visit(tree, 'mdxJsxFlowElement', (node) => {
+    if (node.name !== 'Cell') return;
+    const [note = ownId, id = ''] = [elementAttribute(node, 'note'), elementAttribute(node, 'id')];
+    embeds.push({ note, id, line: node.position?.start.line ?? 1 });
+  });
+  return embeds;
+}

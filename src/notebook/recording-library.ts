@@ -1,0 +1,48 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locale } from '../i18n/locale.ts';
+import type { Note } from '../note/note.ts';
+import { loadNote } from '../note/note-library.ts';
+import { parseRecordedNotebook, type NoteRecording } from './recorded-notebook.ts';
+import { recordedCells, type RecordedCell } from './recording-state.ts';
+
+/** The notebook that holds a note's outputs, from the project's root. */
+export function notebookFile(noteId: string): string {
+  return `notebooks/${noteId}.ipynb`;
+}
+
+const cache = new Map<string, { readonly modified: number; readonly recording: NoteRecording }>();
+
+/** The recording of a note, or null where none was made. Throws with file and field where the notebook is broken. */
+export async function loadRecording(root: string, noteId: string): Promise<NoteRecording | null> {
+  const file = notebookFile(noteId);
+  const path = join(root, file);
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!found) return null;
+  const cached = cache.get(path);
+  if (cached?.modified === found.mtimeMs) return cached.recording;
+  const recording = parseRecordedNotebook(await readFile(path, 'utf8'), file);
+  cache.set(path, { modified: found.mtimeMs, recording });
+  return recording;
+}
+
+export interface RecordedNote {
+  readonly note: Note;
+  readonly recording: NoteRecording | null;
+  /** Every cell that the page shows: its own, or for a translation those it embeds, in the page's order. */
+  readonly cells: readonly RecordedCell[];
+}
+
+/** A note with the state of every cell that it shows. */
+export async function loadRecordedNote(root: string, id: string, locale: Locale): Promise<RecordedNote> {
+  const note = await loadNote(root, id, locale);
+  const source = note.cells.length > 0 || locale === 'en' ? note : await loadNote(root, id, 'en');
+  const recording = await loadRecording(root, id);
+  const all = recordedCells(source.cells, recording);
+  if (source === note) return { note, recording, cells: all };
+  const shown = note.embeds.filter((embed) => embed.note === id);
+  return { note, recording, cells: shown.flatMap(({ id: cellId }) => all.filter(({ cell }) => cell.options.id === cellId)) };
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** One file of the site: its address and the hash that tells one version from the next. */
+export interface PrecacheEntry {
+  readonly url: string;
+  readonly revision: string;
+}
+
+/** Old font formats that no browser with service workers asks for, and what is no part of the site. */
+const LEFT_OUT = /\.(?:ttf|woff|map)$|(?:^|\/)(?:sw\.js|robots\.txt|sitemap[^/]*\.xml)$/u;
+
+/**
+ * All files under a built site that must be there offline, ordered by address.
+ * @param directory the build's output
+ * @param base the site's base path, with a slash at its end
+ */
+export async function precacheManifest(directory: string, base: string): Promise<readonly PrecacheEntry[]> {
+  const paths = await Array.fromAsync(glob('**/*.*', { cwd: directory }));
+  const kept = paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !LEFT_OUT.test(path)).toSorted();
+  return Promise.all(kept.map(async (path) => {
+    const revision = createHash('sha256').update(await readFile(join(directory, path))).digest('hex').slice(0, 16);
+    return { url: `${base}${encodeURI(path)}`, revision };
+  }));
+}

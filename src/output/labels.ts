@@ -1,0 +1,119 @@
+import type { Locale } from '../i18n/locale.ts';
+
+/** The sentences that outputs are shown with. Plain text, escaped later; backquotes in callouts mark code. */
+export interface OutputLabels {
+  readonly image: string;
+  readonly unknownError: string;
+  readonly cannotShow: (mimeTypes: string) => string;
+  readonly data: string;
+  readonly omittedLines: (omitted: string, total: string) => string;
+  readonly omittedCharacters: (omitted: string) => string;
+  readonly compiled: (seconds: string) => string;
+  readonly compileFailed: (seconds: string) => string;
+  readonly fromCache: string;
+  readonly severity: Readonly<Record<'error' | 'warning' | 'note', string>>;
+  readonly compilerOutput: string;
+  readonly resources: (kernels: string) => string;
+  readonly kernel: string;
+  readonly architecture: string;
+  readonly registers: string;
+  readonly spills: string;
+  readonly stack: string;
+  readonly sharedMemory: string;
+  readonly constantMemory: string;
+  readonly exited: (code: string, seconds: string) => string;
+  readonly killed: (signal: string, seconds: string) => string;
+  readonly noDeviceTitle: string;
+  readonly noDriverTitle: string;
+  readonly noDevice: string;
+  readonly noDriver: string;
+  readonly noNvccTitle: string;
+  readonly noNvcc: string;
+  readonly searched: string;
+}
+
+const english: OutputLabels = {
+  image: 'Image made by this cell',
+  unknownError: 'The kernel reported an error without a message.',
+  cannotShow: (mimeTypes) => `This page cannot show ${mimeTypes}.`,
+  data: 'Data',
+  omittedLines: (omitted, total) => `The first ${omitted} of ${total} lines are not shown.`,
+  omittedCharacters: (omitted) => `… ${omitted} more characters on this line are not shown`,
+  compiled: (seconds) => `Compiled in ${seconds} s`,
+  compileFailed: (seconds) => `Compilation failed after ${seconds} s`,
+  fromCache: 'Compiled before, taken from cache',
+  severity: { error: 'error', warning: 'warning', note: 'note' },
+  compilerOutput: 'Compiler output',
+  resources: (kernels) => (kernels === '1' ? 'Resources of 1 kernel' : `Resources of ${kernels} kernels`),
+  kernel: 'Kernel',
+  architecture: 'Architecture',
+  registers: 'Registers per thread',
+  spills: 'Spill stores / loads (bytes)',
+  stack: 'Stack (bytes)',
+  sharedMemory: 'Shared memory (bytes)',
+  constantMemory: 'Constant memory (bytes)',
+  exited: (code, seconds) => `Ended with exit code ${code} after ${seconds} s.`,
+  killed: (signal, seconds) => `Ended by ${signal} after ${seconds} s.`,
+  noDeviceTitle: 'No GPU is visible',
+  noDriverTitle: 'No NVIDIA driver',
+  noDevice:
+    'The machine that runs the kernel has an NVIDIA driver, but programs see no GPU: kernels do not run, and results that need one are wrong. Run `nvidia-smi -L` there: if it lists ' +
+    'a GPU, check `CUDA_VISIBLE_DEVICES`; in a container, check that it was started with access to the GPUs (for Docker, `--gpus all`).',
+  noDriver:
+    'The machine that runs the kernel has no NVIDIA driver. CUDA programs compile there, but kernels do not run, and results that need a GPU are wrong. ' +
+    'Connect to a Jupyter server on a machine with an NVIDIA GPU and its driver to run this cell.',
+  noNvccTitle: 'nvcc was not found',
+  noNvcc:
+    'The machine that runs the kernel has no CUDA compiler in the usual places. Install the CUDA Toolkit there, or set ' +
+    '`CUDA_HOME` to the folder it is in, and restart the kernel. Python cells work without it.',
+  searched: 'Places searched',
+};
+
+const chinese: OutputLabels = {
+  image: '此单元输出的图像',
+  unknownError: '内核报告了错误，但没有给出说明。',
+  cannotShow: (mimeTypes) => `本页无法显示 ${mimeTypes}。`,
+  data: '数据',
+  omittedLines: (omitted, total) => `共 ${total} 行，前 ${omitted} 行未显示。`,
+  omittedCharacters: (omitted) => `……本行还有 ${omitted} 个字符未显示`,
+  compiled: (seconds) => `编译用时 ${seconds} 秒`,
+  compileFailed: (seconds) => `编译失败，用时 ${seconds} 秒`,
+  fromCache: '此前已编译，直接取自缓存',
+  severity: { error: '错误', warning: '警告', note: '说明' },
+  compilerOutput: '编译器输出',
+  resources: (kernels) => `${kernels} 个核函数的资源用量`,
+  kernel: '核函数',
+  architecture: '架构',
+  registers: '每线程寄存器数',
+  spills: '溢出写 / 读（字节）',
+  stack: '栈（字节）',
+  sharedMemory: '共享内存（字节）',
+  constantMemory: '常量内存（字节）',
+  exited: (code, seconds) => `运行 ${seconds} 秒后退出，退出码为 ${code}。`,
+  killed: (signal, seconds) => `运行 ${seconds} 秒后被 ${signal} 终止。`,
+  noDeviceTitle: '找不到可用的 GPU',
+  noDriverTitle: '没有安装 NVIDIA 驱动',
+  noDevice:
+    '内核所在的机器装有 NVIDIA 驱动，但程序看不到任何 GPU：核函数不会运行，依赖 GPU 的结果都是错的。请在那台机器上运行 `nvidia-smi -L`：如果列出了 GPU，请检查环境变量 ' +
+    '`CUDA_VISIBLE_DEVICES`；如果在容器中，请确认启动时允许访问 GPU（Docker 需加 `--gpus all`）。',
+  noDriver:
+    '内核所在的机器没有 NVIDIA 驱动：CUDA 程序可以编译，但核函数不会运行，依赖 GPU 的结果都是错的。' +
+    '要运行此单元，请连接到一台装有 NVIDIA GPU 和驱动的机器上的 Jupyter 服务器。',
+  noNvccTitle: '找不到 nvcc',
+  noNvcc:
+    '在内核所在机器的常见位置没有找到 CUDA 编译器。请在那台机器上安装 CUDA Toolkit，' +
+    '或将环境变量 `CUDA_HOME` 设为其安装目录，然后重启内核。Python 单元不受影响。',
+  searched: '已查找的位置',
+};
+
+export const outputLabels: Readonly<Record<Locale, OutputLabels>> = { en: english, 'zh-cn': chinese };
+
+/** A count with thousands separators, the same in both languages. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** Seconds to read at a glance: two digits after the point below one second, one above. */
+export function formatSeconds(seconds: number): string {
+  return seconds.toFixed(seconds < 1 ? 2 : 1);
+}

@@ -1,0 +1,53 @@
+import { escapeHtml } from './escape-html.ts';
+import type { OutputLabels } from './labels.ts';
+import type { MimeBundle } from './output.ts';
+import { plainText } from './terminal-text.ts';
+
+/** A base64 picture as `<img>` with a data: address; undefined if the data is not base64. */
+export function rasterHtml(
+  mimeType: string,
+  data: unknown,
+  bundle: MimeBundle,
+  metadata: MimeBundle,
+  labels: OutputLabels,
+): string | undefined {
+  if (typeof data !== 'string') return undefined;
+  const base64 = data.replace(/\s+/gu, '');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/u.test(base64)) return undefined;
+  return imageHtml(`data:${mimeType};base64,${base64}`, mimeType, bundle, metadata, labels);
+}
+
+/** An SVG as `<img>`, where it runs no script and loads nothing; undefined if the text has no svg element. */
+export function svgHtml(
+  data: unknown,
+  bundle: MimeBundle,
+  metadata: MimeBundle,
+  labels: OutputLabels,
+): string | undefined {
+  if (typeof data !== 'string' || !/<svg[\s>/]/iu.test(data)) return undefined;
+  // An image document, unlike inline SVG, needs the namespace.
+  const svg = /xmlns\s*=/u.test(data) ? data : data.replace(/<svg(?=[\s>/])/iu, '<svg xmlns="http://www.w3.org/2000/svg"');
+  const address = `data:image/svg+xml,${encodeURIComponent(svg.toWellFormed())}`;
+  return imageHtml(address, 'image/svg+xml', bundle, metadata, labels);
+}
+
+function imageHtml(
+  address: string,
+  mimeType: string,
+  bundle: MimeBundle,
+  metadata: MimeBundle,
+  labels: OutputLabels,
+): string {
+  const own = metadata[mimeType];
+  const details: MimeBundle = typeof own === 'object' && own !== null ? { ...metadata, ...own } : metadata;
+  const alt = [details['alt'], bundle['text/plain']].find((text) => typeof text === 'string' && text.trim() !== '');
+  const text = typeof alt === 'string' ? plainText(alt).trim() : labels.image;
+  const size = (['width', 'height'] as const).map((name) => sizeAttribute(name, details[name])).join('');
+  return `<img class="output-image" src="${escapeHtml(address)}" alt="${escapeHtml(text)}"${size}>`;
+}
+
+/** nbformat has CSS pixels here, as a number; some tools write the number as text. */
+function sizeAttribute(name: 'width' | 'height', value: unknown): string {
+  const pixels = typeof value === 'string' && /^\d+(?:\.\d+)?(?:px)?$/u.test(value) ? Number.parseFloat(value) : value;
+  return typeof pixels === 'number' && pixels > 0 && pixels < 100_000 ? ` ${name}="${Math.round(pixels)}"` : '';
+}

@@ -1,0 +1,61 @@
+import type { Locale } from '../i18n/locale.ts';
+import { escapeHtml } from './escape-html.ts';
+import { type OutputLabels, outputLabels } from './labels.ts';
+import type { IError, IOutput } from './output.ts';
+import { bundleHtml } from './render-bundle.ts';
+import { textHtml } from './render-text.ts';
+import { plainText } from './terminal-text.ts';
+
+export interface RenderContext {
+  readonly locale: Locale;
+  /** Turns HTML from an output into HTML that is safe in the page: sanitizeBuildHtml or createBrowserSanitizer(). */
+  readonly sanitizeHtml: (html: string) => string;
+}
+
+/** The outputs of a cell as HTML. Adjacent streams of one name are one text, so an unclosed colour carries on. */
+export function renderOutputs(outputs: readonly IOutput[], context: RenderContext): string {
+  return joinStreams(outputs)
+    .map((output) => renderOutput(output, context))
+    .join('');
+}
+
+/** One output as HTML; empty only for an empty stream and for a CUDA program that ended well. */
+export function renderOutput(output: IOutput, context: RenderContext): string {
+  const labels = outputLabels[context.locale];
+  switch (output.output_type) {
+    case 'stream':
+      return textHtml(output.text, `output-stream output-${output.name}`, labels);
+    case 'error':
+      return errorHtml(output, labels);
+    case 'display_data':
+    case 'execute_result': {
+      const html = bundleHtml(output.data, output.metadata, { labels, sanitizeHtml: context.sanitizeHtml });
+      const kind = output.output_type === 'display_data' ? 'output-display' : 'output-result';
+      return html === '' ? '' : `<div class="output-bundle ${kind}">${html}</div>`;
+    }
+  }
+}
+
+/** Outputs with adjacent streams of one name as one stream. */
+export function joinStreams(outputs: readonly IOutput[]): readonly IOutput[] {
+  const joined: IOutput[] = [];
+  for (const output of outputs) {
+    const last = joined.at(-1);
+    if (last?.output_type === 'stream' && output.output_type === 'stream' && last.name === output.name) {
+      joined[joined.length - 1] = { ...last, text: last.text + output.text };
+    } else joined.push(output);
+  }
+  return joined;
+}
+
+function errorHtml(error: IError, labels: OutputLabels): string {
+  const title = errorTitle(error, labels);
+  const heading = title === '' ? '' : `<p class="output-error-title">${escapeHtml(title)}</p>`;
+  const traceback = error.traceback.length > 0 ? textHtml(error.traceback.join('\n'), 'output-traceback', labels) : '';
+  return `<div class="output-error">${heading}${traceback}</div>`;
+}
+
+function errorTitle({ ename, evalue, traceback }: IError, labels: OutputLabels): string {
+  const title = [ename, evalue].map((part) => plainText(part).trim()).filter((part) => part !== '').join(': ');
+  return title === '' && traceback.join('').trim() === '' ? labels.unknownError : title;
+}

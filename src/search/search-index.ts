@@ -1,0 +1,98 @@
+import { analyze, type TokenKind } from './analyzer.ts';
+import type { SearchDocument } from './search-document.ts';
+
+/**
+ * The index as it is served: plain JSON. Postings lie term after term, in the order of `terms`.
+ * BM25F's weighted term frequency is saturated and quantised here, to one hexadecimal digit a posting.
+ */
+export interface SearchIndex {
+  readonly version: typeof INDEX_VERSION;
+  /** Page ordinal of every document. */
+  readonly pages: readonly number[];
+  /** Sorted by UTF-16 units, separated by line feeds. */
+  readonly terms: string;
+  /** Number of postings of every term. */
+  readonly counts: readonly number[];
+  /** Document ordinals, as the difference to the one before within the same term. */
+  readonly deltas: readonly number[];
+  /** Impact of every posting: 0 to f stand for 1/16 to 16/16. */
+  readonly impacts: string;
+}
+
+/** Goes up whenever an older reader would misread the index. */
+export const INDEX_VERSION = 1;
+export const IMPACT_LEVELS = 16;
+
+const FIELDS = [
+  { name: 'title', weight: 4, lengthPenalty: 0.5 },
+  { name: 'heading', weight: 3, lengthPenalty: 0.5 },
+  { name: 'symbols', weight: 2, lengthPenalty: 0.5 },
+  { name: 'text', weight: 1, lengthPenalty: 0.7 },
+] as const;
+/** BM25's k1: how fast another occurrence stops to matter. */
+const SATURATION = 1.2;
+const PART_FREQUENCY = 0.5;
+
+type FieldTokens = readonly { readonly term: string; readonly kind: TokenKind }[];
+
+/** Builds the index over section documents. Pages are numbered in the order in which their documents come. */
+export function buildIndex(documents: readonly SearchDocument[]): SearchIndex {
+  const fields = FIELDS.map(({ name }) => documents.map((document): FieldTokens => analyze(document[name])));
+  const postings = new Map<string, Map<number, number>>();
+  for (const [ordinal, tokensOfDocuments] of fields.entries()) {
+    addField(postings, tokensOfDocuments, FIELDS[ordinal] ?? FIELDS[3]);
+  }
+  const pageIds = [...new Set(documents.map(({ pageId }) => pageId))];
+  const pageOrdinals = new Map(pageIds.map((pageId, ordinal) => [pageId, ordinal]));
+  return encode(documents.map(({ pageId }) => pageOrdinals.get(pageId) ?? 0), postings);
+}
+
+function addField(
+  postings: Map<string, Map<number, number>>,
+  tokensOfDocuments: readonly FieldTokens[],
+  field: (typeof FIELDS)[number],
+): void {
+  const lengths = tokensOfDocuments.map((tokens) => tokens.filter(countsForLength).length);
+  const filled = lengths.filter((length) => length > 0);
+  const average = filled.reduce((sum, length) => sum + length, 0) / Math.max(1, filled.length);
+  for (const [document, tokens] of tokensOfDocuments.entries()) {
+    const relative = (lengths[document] ?? 0) / Math.max(1, average);
+    const norm = field.weight / (1 - field.lengthPenalty + field.lengthPenalty * relative);
+    for (const { term, kind } of tokens) {
+      const frequencies = postings.get(term) ?? new Map<number, number>();
+      postings.set(term, frequencies);
+      frequencies.set(document, (frequencies.get(document) ?? 0) + norm * (kind === 'part' ? PART_FREQUENCY : 1));
+    }
+  }
+}
+
+function countsForLength({ kind }: { readonly kind: TokenKind }): boolean {
+  return kind !== 'part' && kind !== 'bare' && kind !== 'han-single';
+}
+
+function encode(pages: readonly number[], postings: ReadonlyMap<string, ReadonlyMap<number, number>>): SearchIndex {
+  const terms = [...postings.keys()].sort(byCodeUnits);
+  const counts: number[] = [];
+  const deltas: number[] = [];
+  let impacts = '';
+  for (const term of terms) {
+    const ofTerm = [...(postings.get(term) ?? [])].sort(([one], [other]) => one - other);
+    counts.push(ofTerm.length);
+    let previous = 0;
+    for (const [document, frequency] of ofTerm) {
+      deltas.push(document - previous);
+      previous = document;
+      impacts += impactDigit(frequency);
+    }
+  }
+  return { version: INDEX_VERSION, pages, terms: terms.join('\n'), counts, deltas, impacts };
+}
+
+function impactDigit(frequency: number): string {
+  const impact = frequency / (SATURATION + frequency);
+  return Math.min(IMPACT_LEVELS - 1, Math.floor(impact * IMPACT_LEVELS)).toString(16);
+}
+
+function byCodeUnits(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

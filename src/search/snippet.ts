@@ -1,0 +1,178 @@
+import { analyze } from './analyzer.ts';
+import type { SearchDocument } from './search-document.ts';
+
+/** A stretch of text; `mark` when the query asked for it. */
+export interface Segment {
+  readonly text: string;
+  readonly mark: boolean;
+}
+
+export interface Snippet {
+  readonly title: readonly Segment[];
+  readonly heading: readonly Segment[];
+  /** The densest window of the prose; empty for a section without any. */
+  readonly text: readonly Segment[];
+  /** The line of code with the most of the query's symbols, if one has any. */
+  readonly code: readonly Segment[];
+}
+
+interface Mark {
+  readonly start: number;
+  readonly end: number;
+  readonly term: string;
+  readonly weight: number;
+}
+
+/** Widths in columns: a Han character takes about two of a Latin letter. */
+const TEXT_COLUMNS = 170;
+const CODE_COLUMNS = 90;
+/** Of the heaviest term that the section has; lighter ones are not marked. */
+const LEAST_MARK_SHARE = 0.2;
+
+/**
+ * Cuts what a result shows out of a section.
+ * @param terms index terms that answered the query, with their weights
+ */
+export function snippetOf(
+  document: Pick<SearchDocument, 'title' | 'heading' | 'text' | 'code'>,
+  terms: ReadonlyMap<string, number>,
+): Snippet {
+  const { title, heading, text, code } = document;
+  const all = [title, heading, text, code].flatMap((field) => findMarks(field, terms));
+  const least = LEAST_MARK_SHARE * Math.max(0, ...all.map(({ weight }) => weight));
+  const marksIn = (field: string): readonly Mark[] => findMarks(field, terms).filter(({ weight }) => weight >= least);
+  return {
+    title: segments(title, 0, title.length, marksIn(title)),
+    heading: segments(heading, 0, heading.length, marksIn(heading)),
+    text: denseWindow(text, marksIn(text)),
+    code: codeLine(code, marksIn),
+  };
+}
+
+function findMarks(text: string, terms: ReadonlyMap<string, number>): readonly Mark[] {
+  return analyze(text).flatMap(({ term, start, end }) => {
+    const weight = terms.get(term);
+    return weight === undefined ? [] : [{ start, end, term, weight }];
+  });
+}
+
+/** The window with the greatest sum of different terms, moved to whole words, with an ellipsis where it cuts. */
+function denseWindow(text: string, marks: readonly Mark[]): readonly Segment[] {
+  const flat = text.replace(/\s/g, ' ');
+  const best = bestStart(flat, marks);
+  const start = startOfWord(flat, best);
+  const end = endOfWord(flat, endOfColumns(flat, start, TEXT_COLUMNS));
+  const inner = segments(flat, start, end, marks);
+  const before = start > 0 ? [{ text: '… ', mark: false }] : [];
+  const after = end < flat.length ? [{ text: ' …', mark: false }] : [];
+  return inner.length === 0 ? [] : [...before, ...inner, ...after];
+}
+
+function bestStart(text: string, marks: readonly Mark[]): number {
+  let best = { start: 0, weight: 0 };
+  for (const { start } of marks) {
+    const end = endOfColumns(text, start, TEXT_COLUMNS * 0.8);
+    const weight = windowWeight(marks.filter((mark) => mark.start >= start && mark.end <= end));
+    if (weight > best.weight) best = { start, weight };
+  }
+  const opening = windowWeight(marks.filter((mark) => mark.end <= endOfColumns(text, 0, TEXT_COLUMNS)));
+  return opening >= best.weight ? 0 : columnsBefore(text, best.start, TEXT_COLUMNS * 0.2);
+}
+
+/** Every term once, and a little for each repetition. */
+function windowWeight(marks: readonly Mark[]): number {
+  const seen = new Set<string>();
+  let weight = 0;
+  for (const mark of marks) {
+    weight += seen.has(mark.term) ? 0.1 * mark.weight : mark.weight;
+    seen.add(mark.term);
+  }
+  return weight;
+}
+
+function codeLine(code: string, marksIn: (text: string) => readonly Mark[]): readonly Segment[] {
+  let best = { weight: 0, line: '', marks: [] as readonly Mark[] };
+  for (const line of code.split('\n')) {
+    const trimmed = line.trim();
+    const marks = marksIn(trimmed).filter(({ term }) => isCodeTerm(term));
+    const weight = windowWeight(marks);
+    if (weight > best.weight) best = { weight, line: trimmed, marks };
+  }
+  const first = best.marks[0]?.start ?? 0;
+  const start = first > CODE_COLUMNS * 0.7 ? startOfWord(best.line, first - CODE_COLUMNS * 0.3) : 0;
+  const end = endOfColumns(best.line, start, CODE_COLUMNS);
+  const inner = segments(best.line, start, end, best.marks);
+  return [
+    ...(start > 0 ? [{ text: '… ', mark: false }] : []),
+    ...inner,
+    ...(end < best.line.length ? [{ text: ' …', mark: false }] : []),
+  ];
+}
+
+function isCodeTerm(term: string): boolean {
+  return !/^\p{Script=Han}/u.test(term);
+}
+
+/** Marks that overlap, touch, or have one space between them become one. */
+function segments(text: string, from: number, to: number, marks: readonly Mark[]): readonly Segment[] {
+  const pieces: Segment[] = [];
+  let at = from;
+  const sorted = [...marks].filter(({ end, start }) => end > from && start < to).sort((one, other) => one.start - other.start);
+  for (let index = 0; index < sorted.length; ) {
+    const start = Math.max(at, sorted[index]?.start ?? at);
+    let end = start;
+    while (index < sorted.length && isTouching(text, end, sorted[index]?.start ?? Infinity)) {
+      end = Math.max(end, sorted[index]?.end ?? end);
+      index += 1;
+    }
+    if (start > at) pieces.push({ text: text.slice(at, start), mark: false });
+    if (end > start) pieces.push({ text: text.slice(start, Math.min(end, to)), mark: true });
+    at = Math.max(at, Math.min(end, to));
+  }
+  if (at < to) pieces.push({ text: text.slice(at, to), mark: false });
+  return pieces;
+}
+
+function isTouching(text: string, end: number, next: number): boolean {
+  return next <= end || (next === end + 1 && text[end] === ' ');
+}
+
+function columns(character: string): number {
+  return /[\p{Script=Han}\u3000-\u303f\uff00-\uff60]/u.test(character) ? 2 : 1;
+}
+
+function endOfColumns(text: string, start: number, width: number): number {
+  let at = start;
+  for (let used = 0; at < text.length; at += 1) {
+    used += columns(text[at] ?? '');
+    if (used > width) break;
+  }
+  return at;
+}
+
+function columnsBefore(text: string, start: number, width: number): number {
+  let at = start;
+  for (let used = 0; at > 0; at -= 1) {
+    used += columns(text[at - 1] ?? '');
+    if (used > width) break;
+  }
+  return at;
+}
+
+/** Moves a cut inside a Latin word to its beginning. */
+function startOfWord(text: string, cut: number): number {
+  let at = Math.floor(cut);
+  while (at > 0 && cut - at < 24 && isInsideWord(text, at)) at -= 1;
+  return at;
+}
+
+function endOfWord(text: string, cut: number): number {
+  let at = cut;
+  while (at > 0 && at < text.length && cut - at < 24 && isInsideWord(text, at)) at -= 1;
+  return at;
+}
+
+function isInsideWord(text: string, at: number): boolean {
+  const pair = text.slice(at - 1, at + 1);
+  return /^[^\s\p{Script=Han}\p{P}][^\s\p{Script=Han}\p{P}]$/u.test(pair) || /^[\ud800-\udbff]/.test(text.slice(at - 1, at));
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { cellDependencies, cellDigests } from '../../src/cell/cell-chain.ts';
+import { testCell } from '../support/test-cell.ts';
+
+const note = [
+  testCell('cuda', 'hello', 'int main() {}', { files: 'hello.cu' }),
+  testCell('python', 'first', 'a = 1'),
+  testCell('cuda', 'alone', 'int main() { return 0; }'),
+  testCell('shell', 'stages', 'nvcc --dryrun hello.cu'),
+  testCell('python', 'second', 'print(a)', { uses: ['alone'] }),
+];
+
+const changed = async (index: number, change: Partial<(typeof note)[number]>): Promise<readonly number[]> => {
+  const before = await cellDigests(note);
+  const after = await cellDigests(note.map((cell, at) => (at === index ? { ...cell, ...change } : cell)));
+  return before.flatMap((digest, at) => (digest === after[at] ? [] : [at]));
+};
+
+describe('cellDependencies', () => {
+  it('ties Python cells to the Python cells before them, others to named files, and all to what they use', () => {
+    const ids = note.map((_, index) => cellDependencies(note, index).map((cell) => cell.options.id));
+    expect(ids).toEqual([[], [], ['hello'], ['hello'], ['first', 'alone']]);
+  });
+});
+
+describe('cellDigests', () => {
+  it('changes for an edited Python cell and the Python cells after it', async () => {
+    expect(await changed(1, { source: 'a = 2' })).toEqual([1, 4]);
+  });
+
+  it('changes for an edited named file and everything that may include it', async () => {
+    expect(await changed(0, { source: 'int main() { return 1; }' })).toEqual([0, 2, 3, 4]);
+  });
+
+  it('changes for a cell whose files another one uses', async () => {
+    expect(await changed(2, { source: 'int main() { return 7; }' })).toEqual([2, 4]);
+  });
+
+  it('changes with the options that change what runs', async () => {
+    const options = note[2]?.options;
+    if (!options) throw new Error('the note has a third cell');
+    expect(await changed(2, { options: { ...options, nvccArgs: '-O3' } })).toEqual([2, 4]);
+  });
+
+  it('does not change with the look of a cell', async () => {
+    const options = note[2]?.options;
+    if (!options) throw new Error('the note has a third cell');
+    expect(await changed(2, { options: { ...options, hide: true, metrics: true, view: 'sass' } })).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { cellCode } from '../../src/cell/cell-code.ts';
+import { testCell } from '../support/test-cell.ts';
+
+it('sends Python as it stands', () => {
+  expect(cellCode(testCell('python', 'a', 'print(1)\n'))).toBe('print(1)\n');
+});
+
+it('puts the options of a CUDA cell into the magic line', () => {
+  const cell = testCell('cuda', 'sweep', 'int main() {}', { nvccArgs: '-O3 -lineinfo', files: 'sweep.cu', timeoutSeconds: 60 });
+  expect(cellCode(cell)).toBe('%%cuda --name sweep -c "-O3 -lineinfo" --save sweep.cu --timeout 60\nint main() {}');
+});
+
+it('quotes nvcc arguments that hold quotes of their own', () => {
+  expect(cellCode(testCell('cuda', 'a', '', { nvccArgs: '-DNAME="x"' }))).toBe(`%%cuda --name a -c '-DNAME="x"'\n`);
+});
+
+it('runs shell cells under %%shell', () => {
+  expect(cellCode(testCell('shell', 'a', 'nvcc --version'))).toBe('%%shell\nnvcc --version');
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { orderRadius, pipelineLayouts, type PipelineBox, type PipelineLabel } from '../../src/figures/compilation-pipeline-layout.ts';
+import { keptFiles, pipelineFlows, pipelineSource, pipelineSteps, stepSentence } from '../../src/figures/compilation-pipeline.ts';
+
+describe('the model of the compilation', () => {
+  test('lists the programs in the order of a dry run of nvcc 13.0.88', () => {
+    expect(pipelineSteps.map((step) => step.command)).toEqual([
+      'gcc -E', 'cudafe++', 'gcc -E', 'cicc', 'ptxas', 'fatbinary', 'gcc -c', 'nvlink', 'fatbinary', 'gcc -c', 'g++',
+    ]);
+    expect(pipelineSteps.map((step) => step.order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  test('leaves the seventeen files that -keep leaves', () => {
+    expect([...keptFiles()].sort()).toEqual([
+      'a_dlink.fatbin', 'a_dlink.fatbin.c', 'a_dlink.o', 'a_dlink.reg.c', 'a_dlink.sm_90.cubin',
+      'hello.cpp1.ii', 'hello.cpp4.ii', 'hello.cudafe1.c', 'hello.cudafe1.cpp', 'hello.cudafe1.gpu',
+      'hello.cudafe1.stub.c', 'hello.fatbin', 'hello.fatbin.c', 'hello.module_id', 'hello.o', 'hello.ptx',
+      'hello.sm_90.cubin',
+    ]);
+  });
+
+  test('never reads a file before it is written', () => {
+    const there = new Set([pipelineSource]);
+    for (const { reads, writes } of pipelineSteps) {
+      expect(reads.filter((file) => !there.has(file))).toEqual([]);
+      for (const file of writes) there.add(file);
+    }
+  });
+
+  test('says each step in words in both languages', () => {
+    const [first] = pipelineSteps;
+    if (!first) throw new Error('the pipeline has no step');
+    expect(stepSentence(first, 'en')).toBe('gcc -E (host path): preprocess; reads hello.cu; writes hello.cpp4.ii');
+    expect(stepSentence(first, 'zh-cn')).toBe('gcc -E（主机路径）：预处理；读取 hello.cu；写出 hello.cpp4.ii');
+  });
+});
+
+describe.each(pipelineLayouts)('the $shape drawing', ({ width, height, boxes, edges }) => {
+  test('has one box for each step, the source and the result', () => {
+    expect(boxes.map((box) => box.id).sort()).toEqual([...pipelineSteps.map((step) => step.id), 'source', 'result'].sort());
+  });
+
+  test('draws every flow of the model once and nothing else', () => {
+    const names = (flows: readonly { file: string; from: string; to: string }[]): readonly string[] =>
+      flows.map(({ file, from, to }) => `${from} -${file}-> ${to}`).sort();
+    expect(names(edges)).toEqual(names(pipelineFlows()));
+  });
+
+  test('starts and ends every arrow on the border of its boxes', () => {
+    const loose = edges.filter(({ from, to, points }) => {
+      const [first, last] = [points[0], points[points.length - 1]];
+      return !onBorder(boxOf(boxes, from), first) || !onBorder(boxOf(boxes, to), last);
+    });
+    expect(loose).toEqual([]);
+  });
+
+  test('uses only horizontal and vertical lines', () => {
+    const slanted = edges.filter(({ points }) =>
+      points.some(([x, y], index) => {
+        const before = points[index - 1];
+        return before !== undefined && before[0] !== x && before[1] !== y;
+      }));
+    expect(slanted).toEqual([]);
+  });
+
+  test('keeps boxes, numbers and labels apart and inside the picture', () => {
+    const labels = edges.flatMap(({ label }) => (label ? [labelArea(label)] : []));
+    const numbers = boxes.filter(({ id }) => id !== 'source' && id !== 'result').map(numberArea);
+    const areas = [...boxes.map(boxArea), ...labels];
+    expect(areas.filter(({ left, right, top, bottom }) => left < 0 || top < 0 || right > width || bottom > height)).toEqual([]);
+    const clashes = areas.flatMap((one, index) =>
+      areas.slice(index + 1).filter((other) => overlap(one, other)).map((other) => `${one.name} on ${other.name}`));
+    expect(clashes).toEqual([]);
+    expect(labels.filter((label) => numbers.some((number) => overlap(label, number)))).toEqual([]);
+  });
+
+  test('runs no line through a box that it does not touch', () => {
+    const crossings = edges.flatMap(({ file, from, to, points }) =>
+      boxes.filter(({ id }) => id !== from && id !== to).filter((box) =>
+        points.some((point, index) => {
+          const before = points[index - 1];
+          return before !== undefined && overlap(lineArea(before, point), boxArea(box));
+        })).map((box) => `${file} through ${box.id}`));
+    expect(crossings).toEqual([]);
+  });
+});
+
+interface Area {
+  readonly name: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+type Place = readonly [x: number, y: number];
+
+function boxOf(boxes: readonly PipelineBox[], id: string): PipelineBox {
+  const box = boxes.find((candidate) => candidate.id === id);
+  if (!box) throw new Error(`no box ${id}`);
+  return box;
+}
+
+function onBorder({ x, y, width, height }: PipelineBox, point: Place | undefined): boolean {
+  if (!point) return false;
+  const [across, down] = [Math.abs(point[0] - x), Math.abs(point[1] - y)];
+  return (across === width / 2 && down <= height / 2) || (down === height / 2 && across <= width / 2);
+}
+
+function boxArea({ id, x, y, width, height }: PipelineBox): Area {
+  return { name: id, left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
+}
+
+function numberArea(box: PipelineBox): Area {
+  const { name, left, top } = boxArea(box);
+  return { name, left: left - orderRadius, right: left + orderRadius, top: top - orderRadius, bottom: top + orderRadius };
+}
+
+/** 6.6 units a character: a monospaced font of 11 units. */
+function labelArea({ text, x, y, anchor }: PipelineLabel): Area {
+  const length = text.length * 6.6;
+  const left = { start: x, middle: x - length / 2, end: x - length }[anchor];
+  return { name: text, left, right: left + length, top: y - 9, bottom: y + 2 };
+}
+
+function lineArea([x1, y1]: Place, [x2, y2]: Place): Area {
+  return { name: 'line', left: Math.min(x1, x2), right: Math.max(x1, x2), top: Math.min(y1, y2), bottom: Math.max(y1, y2) };
+}
+
+function overlap(one: Area, other: Area): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}

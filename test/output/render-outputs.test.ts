@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import type { IOutput, MimeBundle } from '../../src/output/output.ts';
+import { type RenderContext, renderOutput, renderOutputs } from '../../src/output/render-outputs.ts';
+import { outputLabels } from '../../src/output/labels.ts';
+import { BLOCK_LINES, MAX_LINE_CHARACTERS, MAX_LINES, textBlocks } from '../../src/output/render-text.ts';
+import { sanitizeBuildHtml } from '../../src/output/sanitize-build.ts';
+import { fixtureOutputs, visibleText } from './fixture-outputs.ts';
+
+const english: RenderContext = { locale: 'en', sanitizeHtml: sanitizeBuildHtml };
+const chinese: RenderContext = { locale: 'zh-cn', sanitizeHtml: sanitizeBuildHtml };
+
+const stream = (text: string): IOutput => ({ output_type: 'stream', name: 'stdout', text });
+const display = (data: MimeBundle, metadata: MimeBundle = {}): IOutput => ({ output_type: 'display_data', data, metadata });
+const html = (output: IOutput): string => renderOutput(output, english);
+const fixture = (name: string): readonly string[] => fixtureOutputs(name).map((outputs) => renderOutputs(outputs, english));
+
+describe('streams', () => {
+  it('are escaped text in a pre, with the stream as a class', () => {
+    expect(html(stream('a <b>\n'))).toBe('<pre class="output-stream output-stdout output-block">a &lt;b&gt;\n</pre>');
+  });
+
+  it('keep a first empty line, which a parser would drop after the tag', () => {
+    expect(html(stream('\na'))).toBe('<pre class="output-stream output-stdout output-block">\n\na</pre>');
+    expect(html(stream('\n'))).toBe('<pre class="output-stream output-stdout output-block">\n\n</pre>');
+  });
+
+  it('of one name that are adjacent carry an unclosed colour on', () => {
+    const [page = ''] = fixture('a/a06-ansi-sgr');
+    expect(page).toContain('<span class="ansi-red-fg">this second chunk is still red</span>, now plain');
+    const text = visibleText(page);
+    for (const part of ['orange 208', 'truecolour', 'colon form', '<b>not html</b> &', 'hidden cursor codes done']) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toMatch(/\u001b|\[38;|\[\?25|\[0m/u);
+  });
+
+  it('show links, no window title, and what follows a link without end', () => {
+    const [page = ''] = fixture('a/a07-osc8-links');
+    const text = visibleText(page);
+    for (const part of ['#177-D', 'click', 'kept', 'next line must be visible', 'later output must be visible']) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toMatch(/\]8;;|window title/u);
+    expect(page).not.toContain('javascript:');
+    expect(page.match(/<a class="ansi-link"/gu)).toHaveLength(3);
+  });
+
+  it('are split into blocks whose texts together are the whole', () => {
+    const text = Array.from({ length: 2 * BLOCK_LINES + 1 }, (_, index) => `line ${index}`).join('\n');
+    const page = html(stream(text));
+    expect(page.match(/<pre /gu)).toHaveLength(3);
+    expect(visibleText(page)).toBe(text);
+  });
+
+  it('show every line up to the limit, and beyond it the last ones with a note', () => {
+    const lines = Array.from({ length: MAX_LINES + 2000 }, (_, index) => `line ${index}\n`);
+    expect(html(stream(lines.slice(0, MAX_LINES).join('')))).not.toContain('output-note');
+    const page = html(stream(lines.join('')));
+    expect(page).toMatch(/^<p class="output-note">The first 2,000 of 12,000 lines are not shown\.<\/p><pre [^>]*>line 2000\n/u);
+    expect(page).toContain('line 11999\n</pre>');
+    expect(renderOutput(stream(lines.join('')), chinese)).toContain('共 12,000 行，前 2,000 行未显示。');
+  });
+
+  it('change only the first and the last block when a line is added to a long text', () => {
+    const blocksOf = (count: number): ReadonlyMap<number, string> => {
+      const text = Array.from({ length: count }, (_, index) => `line ${index}\n`).join('');
+      const { blocks, firstBlock } = textBlocks(text, 'x', outputLabels.en);
+      return new Map(blocks.map((block, index) => [firstBlock + index, block]));
+    };
+    const before = blocksOf(MAX_LINES + 101);
+    const changed = [...blocksOf(MAX_LINES + 102)].filter(([index, block]) => before.get(index) !== block);
+    expect(changed.map(([index]) => index)).toEqual([0, MAX_LINES / BLOCK_LINES]);
+  });
+
+  it('cut a line beyond the limit and say how much is missing', () => {
+    const whole = 'y'.repeat(MAX_LINE_CHARACTERS);
+    expect(html(stream(whole))).not.toContain('output-cut');
+    const page = html(stream(`${whole}${'z'.repeat(1234)}\nnext\n`));
+    expect(page).toContain(`y<span class="output-cut">… 1,234 more characters on this line are not shown</span>\nnext`);
+    expect(page).not.toContain('z');
+  });
+
+  it('do not cut a character in two', () => {
+    const page = html(stream(`${'y'.repeat(MAX_LINE_CHARACTERS - 1)}😀!`));
+    expect(page.isWellFormed()).toBe(true);
+    expect(page).toContain('… 3 more characters');
+  });
+});
+
+describe('errors', () => {
+  const [bare = '', compiler = '', interrupt = '', noTraceback = ''] = fixture('a/a14-error-outputs');
+
+  it('show name and value without a traceback', () => {
+    expect(bare).toBe('<div class="output-error"><p class="output-error-title">RuntimeError: CUDA error: invalid argument</p></div>');
+    expect(visibleText(noTraceback)).toBe('OutOfMemoryError: CUDA out of memory. Tried to allocate <2 GiB>');
+  });
+
+  it('show a traceback in colour, with or without a name', () => {
+    expect(visibleText(compiler)).toBe('CompileError: x.cu(3): error: expected a ";"');
+    expect(compiler).toContain('<span class="ansi-red-fg">CompileError</span>');
+    expect(interrupt).toContain('<p class="output-error-title">KeyboardInterrupt</p>');
+    expect(interrupt).toContain('<span class="ansi-green-fg">----&gt; 1</span> <span class="ansi-yellow-bg">train</span>()');
+  });
+
+  it('that say nothing are still visible', () => {
+    const silent: IOutput = { output_type: 'error', ename: '', evalue: '', traceback: [''] };
+    expect(visibleText(html(silent))).toContain('The kernel reported an error without a message.');
+    expect(visibleText(renderOutput(silent, chinese))).toContain('内核报告了错误');
+  });
+});
+
+describe('MIME bundles', () => {
+  it('show HTML through the sanitiser, as it came out of it', () => {
+    const [page = ''] = fixture('a/a03-multiline-strings');
+    expect(page).toContain('<div class="output-html"><table>\n<tr><td>1</td>\n<td>2</td></tr>\n</table></div>');
+    const context: RenderContext = { locale: 'en', sanitizeHtml: () => '<p>clean</p>' };
+    const bundle = display({ 'text/html': '<script>x</script>', 'text/plain': 'plain' });
+    expect(renderOutput(bundle, context)).toBe('<div class="output-bundle output-display"><div class="output-html"><p>clean</p></div></div>');
+  });
+
+  it('fall back to plain text where nothing of the HTML is left, and say so', () => {
+    const [script = ''] = fixture('g/g01-html-outputs');
+    expect(visibleText(script)).toBe('plain form 0This page cannot show text/html.');
+  });
+
+  it('name what the page cannot show, with its JSON, and ask no other host', () => {
+    const [plotly = '', vega = '', cdn = ''] = fixture('a/a12-plotly-vega-only');
+    expect(plotly).toContain('This page cannot show application/vnd.plotly.v1+json.');
+    expect(visibleText(plotly)).toContain('"text": "occupancy"');
+    expect(visibleText(vega)).toContain('<VegaLite 5 object>');
+    expect(vega).toContain('This page cannot show application/vnd.vegalite.v5+json.');
+    expect(cdn).toContain('This page cannot show application/vnd.plotly.v1+json, text/html.');
+    expect(plotly + vega + cdn).not.toMatch(/<(?:script|link|iframe|img)|(?:src|href)=/u);
+  });
+
+  it('never run JavaScript', () => {
+    const page = html(display({ 'application/javascript': 'alert(1)' }));
+    expect(page).toContain('This page cannot show application/javascript.');
+    expect(page).not.toContain('alert');
+  });
+
+  it('are never blank, not even without data', () => {
+    expect(visibleText(html(display({})))).toContain('This page cannot show');
+  });
+
+  it('show pictures as data addresses, with line breaks in the base64 removed', () => {
+    const page = fixture('a/a03-multiline-strings').at(-1) ?? '';
+    expect(page).toContain('src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAQ');
+    expect(page).toContain('alt="&lt;img&gt;"');
+  });
+
+  it('take width, height and alt from the metadata of the type or of the output', () => {
+    const data = { 'image/png': 'AA==', 'text/plain': '<Figure>' };
+    expect(html(display(data, { 'image/png': { width: 640.4, height: '480px', alt: 'a "b"' } }))).toContain(
+      'alt="a &quot;b&quot;" width="640" height="480">',
+    );
+    expect(html(display(data, { width: 10, height: '1" onload="x' }))).toContain('alt="&lt;Figure&gt;" width="10">');
+    expect(html(display({ 'image/png': 'AA==' }))).toContain('alt="Image made by this cell"');
+  });
+
+  it('show SVG as an image and never as elements of the page', () => {
+    const svg = '<svg onload="x()" width="1"><script>y()</script>\ud800</svg>';
+    const page = html(display({ 'image/svg+xml': svg }));
+    expect(page).toMatch(/^<div class="output-bundle output-display"><img class="output-image" src="data:image\/svg\+xml,%3Csvg%20xmlns%3D/u);
+    expect(page).not.toContain('<svg');
+  });
+
+  it('pass over a picture that is no base64', () => {
+    expect(html(display({ 'image/png': '"><script>', 'text/plain': 'p' }))).toContain('>p</pre>');
+  });
+
+  it('prefer HTML to a picture, a picture to LaTeX, LaTeX to Markdown, Markdown to JSON, JSON to text', () => {
+    const all: readonly (readonly [string, unknown, string])[] = [
+      ['text/html', '<p>h</p>', 'output-html'],
+      ['image/svg+xml', '<svg/>', 'svg+xml,'],
+      ['image/png', 'AA==', 'image/png'],
+      ['image/jpeg', 'AA==', 'image/jpeg'],
+      ['image/gif', 'AA==', 'image/gif'],
+      ['image/webp', 'AA==', 'image/webp'],
+      ['text/latex', '$x$', '<code class="output-latex">$x$</code>'],
+      ['text/markdown', '*m* <b>', '<pre class="output-markdown output-block">*m* &lt;b&gt;</pre>'],
+      ['application/json', ['j'], '<pre class="output-json output-block">[\n  &quot;j&quot;\n]</pre>'],
+      ['text/plain', 't', '<pre class="output-plain output-block">t</pre>'],
+    ];
+    all.forEach(([, , expected], index) => {
+      const rest = all.slice(index).toReversed().map(([mimeType, data]): [string, unknown] => [mimeType, data]);
+      expect(html(display(Object.fromEntries(rest)))).toContain(expected);
+    });
+  });
+
+  it('show LaTeX that no engine would take as its source', () => {
+    const pages = fixture('a/a17-latex-outputs');
+    expect(visibleText(pages[2] ?? '')).toContain('together');
+    expect(pages[3]).toContain('\\begin{tabular}');
+  });
+
+  it('show dollar signs of a table as they are', () => {
+    const [page = ''] = fixture('a/a16-dataframe-dollars');
+    expect(page).toContain('$2.13 per hour_of use, $5.24 max');
+    expect(page).not.toContain('katex');
+  });
+});

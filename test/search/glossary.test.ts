@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { parseGlossary } from '../../src/search/glossary.ts';
+import { analyzeGlossary, parseQuery } from '../../src/search/search-query.ts';
+import { noteGlossary } from './corpus.ts';
+
+describe('parseGlossary', () => {
+  it('reads entries of English and Chinese terms', () => {
+    expect(parseGlossary('- { en: [warp], zh: [线程束] }')).toEqual([{ en: ['warp'], zh: ['线程束'] }]);
+  });
+
+  it.each([
+    ['warp: 线程束', /write a list of entries/],
+    ['- [warp]', /entry 1: unknown key "0"/],
+    ['- { en: [warp], zn: [线程束] }', /entry 1: unknown key "zn"; the keys are en and zh/],
+    ['- { en: [warp] }', /entry 1: give at least two terms/],
+    ['- { en: [302], zh: [重定向] }', /entry 1: en: 302 is not a term; put quotes/],
+    ['- { en: warp, zh: [线程束] }', /entry 1: en: write a list of terms/],
+  ])('refuses %j and says where and how to write it', (source, message) => {
+    expect(() => parseGlossary(source)).toThrow(message);
+  });
+});
+
+describe('the glossary of the notes', () => {
+  it('has no entry twice and no term twice within an entry', () => {
+    const entries = noteGlossary().map(({ en, zh }) => [...en, ...zh]);
+    for (const terms of entries) expect(new Set(terms).size, terms.join(', ')).toBe(terms.length);
+    expect(new Set(entries.map(String)).size).toBe(entries.length);
+  });
+});
+
+describe('parseQuery with a glossary', () => {
+  const glossary = analyzeGlossary([
+    { en: ['shared memory'], zh: ['共享内存'] },
+    { en: ['memory'], zh: ['内存'] },
+  ]);
+
+  it('takes the longest phrase and offers its equals instead', () => {
+    const groups = parseQuery('shared memory size', glossary);
+    expect(groups.map(({ terms }) => terms.map(({ surface }) => surface))).toEqual([['shared', 'memory'], ['size']]);
+    expect(groups[0]?.alternatives.map((phrase) => phrase.map(({ term }) => term))).toEqual([['共享', '享内', '内存']]);
+  });
+
+  it('finds a phrase inside a run of Han characters', () => {
+    const groups = parseQuery('用共享内存吗', glossary);
+    expect(groups.find(({ alternatives }) => alternatives.length > 0)?.terms.map(({ term }) => term)).toEqual(['共享', '享内', '内存']);
+  });
+
+  it('weighs whole symbols over words, words over bigrams, bigrams over parts', () => {
+    const weights = new Map(parseQuery('__shfl_sync size 归约 how', new Map()).flatMap(({ terms }) => terms.map((term) => [term.term, term.weight])));
+    expect([...weights]).toEqual(
+      expect.arrayContaining([['__shfl_sync', 2], ['size', 1], ['归约', 0.7], ['shfl', 0.35], ['how', 0.15]]),
+    );
+  });
+});

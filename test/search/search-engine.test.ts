@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { searchData } from '../../src/search/search-data.ts';
+import { createSearchEngine, type SearchEngine } from '../../src/search/search-engine.ts';
+import { corpusPages, noteGlossary, readFixture } from './corpus.ts';
+
+interface QueryCase {
+  readonly q: string;
+  readonly finds: readonly string[];
+}
+
+interface CasePage {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+describe('search over the hard cases', () => {
+  const engine = createSearchEngine(searchData(casePages(), noteGlossary()));
+  const cases = ['f03-symbol-queries', 'f05-fullwidth-queries', 'f06-traditional-queries'].flatMap(
+    (name) => JSON.parse(readFixture(`cases/${name}.json`)) as readonly QueryCase[],
+  );
+
+  it.each(cases)('answers $q', ({ q, finds }) => {
+    expect(engine.search(q).map(({ pageId }) => pageId)).toEqual(expect.arrayContaining([...finds]));
+  });
+
+  it.each(['php:', '*', 'foo^2~1 +bar', '"unclosed', '(((', '\\', ''])('has no answer to %j', (query) => {
+    expect(engine.search(query)).toEqual([]);
+  });
+
+  it('takes any text at all as a query', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (query) => Array.isArray(engine.search(query))));
+  });
+});
+
+describe('search over the corpus', () => {
+  const engines = {
+    en: createSearchEngine(searchData(corpusPages('en'), noteGlossary())),
+    zh: createSearchEngine(searchData(corpusPages('zh'), noteGlossary())),
+  };
+
+  it('answers the measured queries with recall@1 of at least .95 and recall@3 of at least .97', () => {
+    const queries = readFixture('queries-dev.tsv').trim().split('\n').slice(1).map(readQuery);
+    expect(queries).toHaveLength(80);
+    const ranked = queries.map(({ query, locale, expected }) => ({ expected, found: pageIds(engines[locale], query) }));
+    const first = mean(ranked.map(({ found, expected }) => Number(expected.includes(found[0] ?? ''))));
+    const top = mean(ranked.map(({ found, expected }) => recallAt(3, found, expected)));
+    expect(first).toBeGreaterThanOrEqual(0.95);
+    expect(top).toBeGreaterThanOrEqual(0.97);
+  });
+
+  it('groups at most three sections a page, best first, and ten pages', () => {
+    const pages = engines.en.search('memory');
+    expect(pages.length).toBeLessThanOrEqual(10);
+    expect(Math.max(...pages.map(({ sections }) => sections.length))).toBe(3);
+    expect(new Set(pages.map(({ pageId }) => pageId)).size).toBe(pages.length);
+  });
+
+  it('answers as many pages and sections as it is asked for', () => {
+    const pages = engines.en.search('memory', { pages: 2, sections: 1 });
+    expect(pages.map(({ sections }) => sections.length)).toEqual([1, 1]);
+  });
+
+  it('shows the code line of a symbol', () => {
+    const [page] = engines.en.search('cudaMemcpyAsync');
+    const lines = page?.sections.map(({ snippet }) => snippet.code.map(({ text }) => text).join('')) ?? [];
+    expect(lines.some((line) => line.includes('cudaMemcpyAsync('))).toBe(true);
+  });
+});
+
+function casePages(): Parameters<typeof searchData>[0] {
+  const pages = JSON.parse(readFixture('cases/corpus.json')) as readonly CasePage[];
+  return pages.map(({ id, title, text }) => ({
+    ...{ pageId: id, path: `/${id}/`, topic: 'cuda', title, description: '', needs: 'gpu' },
+    sections: [{ heading: '', anchor: '', text, code: '' }],
+  }));
+}
+
+function readQuery(line: string): { readonly query: string; readonly locale: 'en' | 'zh'; readonly expected: readonly string[] } {
+  const [query = '', locale, expected = ''] = line.split('\t');
+  return { query, locale: locale === 'zh' ? 'zh' : 'en', expected: expected.split(',') };
+}
+
+function pageIds(engine: SearchEngine, query: string): readonly string[] {
+  return engine.search(query).map(({ pageId }) => pageId);
+}
+
+function recallAt(depth: number, found: readonly string[], expected: readonly string[]): number {
+  return found.slice(0, depth).filter((id) => expected.includes(id)).length / Math.min(depth, expected.length);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
