@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { z } from 'astro/zod';
+import { z } from 'zod';
 import { whileMarked, type LastHolder } from './install-mark.ts';
 import { findPip, installRequirements, type InstallResult, type Pip, type PipOptions } from './pip.ts';
 import { findInterpreter, OLDEST_MINOR, probeInterpreter, type Interpreter } from './python-interpreter.ts';

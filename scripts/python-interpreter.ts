@@ -1,4 +1,4 @@
-import { z } from 'astro/zod';
+import { z } from 'zod';
 import { runCommand } from './run-command.ts';
 
 /** The oldest Python that the packages of kernel-requirements.txt support. */

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'astro/zod';
+import { z } from 'zod';
 import { runCommand } from './run-command.ts';
 
 /** What the built site is made of: folders whole, and single files, those that are there. */
@@ -46,7 +46,9 @@ export async function ensureSiteBuilt({ root, when, log, signal }: SiteBuildOpti
   await rm(record, { force: true });
   const bin = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
   if (!existsSync(bin)) return { kind: 'failed', output: `${bin} is not there: run npm ci first.` };
-  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
+  // A build for publishing takes these two from the environment; this one is for 127.0.0.1, at the root.
+  const place = { SITE_URL: undefined, BASE_PATH: '/' };
+  const env = { ...process.env, ...place, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
   const result = await runCommand(process.execPath, [bin, 'build'], { cwd: root, env, signal, onLine: log });
   if (result.kind === 'not-started') return { kind: 'failed', output: result.error.message };
   if (result.code !== 0) return { kind: 'failed', output: result.lines.slice(-SHOWN_LINES).join('\n') };

@@ -76,15 +76,21 @@ function requestHandler(origin: string, options: SiteServerOptions): Handler {
     if (!isForUs(request, response, origin)) return;
     const { pathname, search } = new URL(origin + (request.url ?? '/'));
     if (!pathname.startsWith(base)) {
-      if (`${pathname}/` === base || pathname === '/') return redirect(response, `${origin}${base}`);
-      return notFound(directory, response);
+      if (`${pathname}/` === base || pathname === '/') redirect(response, `${origin}${base}`);
+      else await notFound(directory, response);
+      return;
     }
     const path = `/${pathname.slice(base.length)}`;
     if (path === '/local-kernel.json') {
       const kernel = (await maySeeKernel(request, owner)) ? localKernel() : null;
-      return kernel ? sendKernel(response, kernel) : notFound(directory, response);
+      if (kernel) sendKernel(response, kernel);
+      else await notFound(directory, response);
+      return;
     }
-    if (isFolder(directory, path)) return redirect(response, `${origin}${pathname}/${search}`);
+    if (isFolder(directory, path)) {
+      redirect(response, `${origin}${pathname}/${search}`);
+      return;
+    }
     request.url = path + search;
     files(request, response, () => {
       notFound(directory, response).catch((error: unknown) => {
@@ -149,7 +155,10 @@ function decodePath(path: string): string {
 
 async function notFound(directory: string, response: ServerResponse): Promise<void> {
   const page = await readFile(join(directory, '404.html')).catch(() => undefined); // a site without one of its own
-  if (!page) return plain(response, 404, 'Not found');
+  if (!page) {
+    plain(response, 404, 'Not found');
+    return;
+  }
   response.writeHead(404, { 'content-type': 'text/html;charset=utf-8', 'cache-control': 'no-store' });
   response.end(page);
 }

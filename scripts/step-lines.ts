@@ -1,5 +1,3 @@
-import { clearScreenDown, moveCursor } from 'node:readline';
-
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const;
 const FRAME_MS = 120;
 const PLAIN_NEWS_MS = 15_000;
@@ -46,9 +44,7 @@ export function createStepLines(screen: Screen = process.stdout, now: () => numb
 
   const erase = () => {
     if (drawn === 0) return;
-    const stream = screen as NodeJS.WriteStream;
-    moveCursor(stream, 0, -drawn);
-    clearScreenDown(stream);
+    screen.write(`\x1b[${drawn}A\x1b[J`); // up to the first of them, then clear to the end (ECMA-48 CUU, ED)
     drawn = 0;
   };
   const draw = () => {
@@ -114,6 +110,7 @@ function seconds(ms: number): string {
   return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
 }
 
-function fit(text: string, columns = 80): string {
-  return text.length < columns ? text : `${text.slice(0, Math.max(0, columns - 2))}…`;
+function fit(text: string, columns: number | undefined): string {
+  const width = columns === undefined || columns === 0 ? 80 : columns; // 0: a terminal that does not know its size
+  return text.length < width ? text : `${text.slice(0, Math.max(0, width - 2))}…`;
 }

@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'astro/zod';
+import { z } from 'zod';
 import type { PipOptions } from './pip.ts';
 import type { Interpreter } from './python-interpreter.ts';
 import { runCommand } from './run-command.ts';

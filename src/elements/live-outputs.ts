@@ -1,6 +1,6 @@
 import type { Locale } from '../i18n/locale.ts';
 import type { IOutput } from '../output/output.ts';
-import { emptyOutputs, reduceOutputs, type IOPubMessage } from '../output/reduce-outputs.ts';
+import { emptyOutputs, reduceMessages, type IOPubMessage } from '../output/reduce-outputs.ts';
 import { renderOutput } from '../output/render-outputs.ts';
 import { createBrowserSanitizer } from '../output/sanitize-browser.ts';
 
@@ -11,6 +11,7 @@ export class LiveOutputs {
   readonly #container: HTMLElement;
   readonly #locale: Locale;
   #state = emptyOutputs;
+  #arrived: IOPubMessage[] = [];
   #painted: IOutput[] = [];
   #frame: number | null = null;
 
@@ -21,7 +22,7 @@ export class LiveOutputs {
   }
 
   add(message: IOPubMessage): void {
-    this.#state = reduceOutputs(this.#state, message);
+    this.#arrived.push(message);
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = null;
       this.paint();
@@ -30,6 +31,7 @@ export class LiveOutputs {
 
   /** Paints now what has not been painted. */
   paint(): void {
+    this.#state = reduceMessages(this.#state, this.#arrived.splice(0));
     const { outputs } = this.#state;
     for (const [index, output] of outputs.entries()) {
       if (this.#painted[index] === output) continue;
@@ -40,7 +42,8 @@ export class LiveOutputs {
     this.#painted = [...outputs];
   }
 
+  /** Of what has been painted. */
   get isEmpty(): boolean {
-    return this.#state.outputs.length === 0;
+    return this.#painted.length === 0;
   }
 }

@@ -8,6 +8,8 @@ import type { KernelServer } from '../kernel/server-address.ts';
 /** A cell of the page as the queue sees it. */
 export interface CellRunner {
   readonly cellId: string;
+  /** The cell saves a named file: later cells can go on with it even where the program itself failed (no GPU). */
+  readonly savesFile: boolean;
   /** The text that goes to the kernel, read when the cell's turn comes. */
   code(): string;
   queued(): void;
@@ -43,7 +45,7 @@ export class PageKernel extends EventTarget {
     return this.#session !== null;
   }
 
-  /** Ids of the cells that ran to an `ok` end on the present kernel. */
+  /** Ids of the cells whose results later cells can build on, on the present kernel. */
   readonly done = new Set<string>();
 
   /** Starts a kernel on a server. Does not throw: a failure is in the state. */
@@ -113,7 +115,7 @@ export class PageKernel extends EventTarget {
     this.#update({ running: cell.cellId, waiting: this.#queue.length, phase: 'busy' });
     await cell.started();
     const result = await execute(session, cell);
-    if (result.outcome === 'ok') this.done.add(cell.cellId);
+    if (result.outcome === 'ok' || (result.outcome === 'error' && cell.savesFile)) this.done.add(cell.cellId);
     else this.#skipQueue();
     cell.ended(result);
     this.#update({ running: null, ...(this.#session === session && this.state.phase !== 'lost' ? { phase: 'idle' as const } : {}) });

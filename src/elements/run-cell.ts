@@ -38,11 +38,19 @@ export class RunCell extends HTMLElement implements CellRunner {
     pageKernel.run([...before.flatMap((id) => findCell(id) ?? []), this]);
   }
 
+  get savesFile(): boolean {
+    return this.#options.files !== null;
+  }
+
   code(): string {
-    const { language = '', options = '{}' } = this.dataset;
+    const { language = '' } = this.dataset;
     if (!isCellLanguage(language)) throw new Error(`cell ${this.cellId} is in "${language}", which cannot run`);
-    // The element's own data, written by Cell.astro from a parsed fence.
-    return cellCode({ language, options: JSON.parse(options) as CellOptions, source: this.#source() });
+    return cellCode({ language, options: this.#options, source: this.#source() });
+  }
+
+  /** The element's own data, written by Cell.astro from a parsed fence. */
+  get #options(): CellOptions {
+    return JSON.parse(this.dataset['options'] ?? '') as CellOptions;
   }
 
   queued(): void {

@@ -20,11 +20,12 @@ const BROWSER: LoaderEffects = { fetch: (url) => fetch(url), isOnline: () => nav
 
 /**
  * Fetches one language's index, and the engine beside it.
- * @throws SearchLoadError for a network failure, an HTTP error, anything that is not whole JSON, or another index version
+ * @throws SearchLoadError for a network failure, an HTTP error, anything but whole JSON, or another index version
  */
 export async function loadSearchEngine(url: string, effects: LoaderEffects = BROWSER): Promise<SearchEngine> {
   try {
-    const [{ createSearchEngine }, data] = await Promise.all([import('../search/search-engine.ts'), fetchData(url, effects)]);
+    const engineModule = import('../search/search-engine.ts');
+    const [{ createSearchEngine }, data] = await Promise.all([engineModule, fetchData(url, effects)]);
     return createSearchEngine(data);
   } catch (cause) {
     throw new SearchLoadError(effects.isOnline() ? 'failed' : 'offline', url, cause);

@@ -1,5 +1,6 @@
 import type { PageResult, SectionResult } from '../search/search-engine.ts';
 import type { Segment } from '../search/snippet.ts';
+import { isApple } from './site-search-keys.ts';
 import type { SearchLabels } from './site-search-labels.ts';
 
 /** The parts of the dialog that change. */
@@ -15,7 +16,9 @@ export interface SearchView {
   readonly results: HTMLElement;
 }
 
-const MAGNIFIER = 'M10.5 4a6.5 6.5 0 1 0 4 11.6l4.7 4.7 1.4-1.4-4.7-4.7A6.5 6.5 0 0 0 10.5 4Zm0 2a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9Z';
+/** Path of a magnifying glass in a box of 24 by 24. */
+const MAGNIFIER =
+  'M10.5 4a6.5 6.5 0 1 0 4 11.6l4.7 4.7 1.4-1.4-4.7-4.7A6.5 6.5 0 0 0 10.5 4Zm0 2a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9Z';
 
 /** Builds the closed dialog. */
 export function createSearchView(labels: SearchLabels): SearchView {
@@ -63,7 +66,8 @@ export function resultGroups(
 
 function sectionOption(section: SectionResult, labels: SearchLabels, href: string, ordinal: number): HTMLElement {
   const { heading, text, code } = section.snippet;
-  const attributes = { href, role: 'option', id: `site-search-option-${ordinal}`, 'aria-selected': 'false', tabindex: '-1' };
+  const id = `site-search-option-${ordinal}`;
+  const attributes = { href, id, role: 'option', 'aria-selected': 'false', tabindex: '-1' };
   return element('a', 'search-option', attributes, [
     element('span', 'search-heading', {}, heading.length > 0 ? marked(heading) : [labels.start]),
     ...(text.length > 0 ? [element('span', 'search-text', {}, marked(text))] : []),
@@ -91,11 +95,6 @@ function keyHints({ keys }: SearchLabels): HTMLElement {
     ...[hint(['↑', '↓'], keys.move), hint(['↵'], keys.open)],
     ...[hint([isApple() ? '⌘' : 'Ctrl', '↵'], keys.newTab), hint(['Esc'], keys.close)],
   ]);
-}
-
-/** Whether shortcuts are made with Command here. */
-export function isApple(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.platform);
 }
 
 function marked(segments: readonly Segment[]): readonly (Node | string)[] {

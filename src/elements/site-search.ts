@@ -1,10 +1,9 @@
 import type { PageResult, SearchEngine, SectionResult } from '../search/search-engine.ts';
+import { isApple, isSlash, isToggleKey } from './site-search-keys.ts';
 import { type SearchLabels, searchLabels } from './site-search-labels.ts';
 import { loadSearchEngine, SearchLoadError } from './site-search-loader.ts';
-import { createSearchView, element, exampleHint, isApple, resultGroups, type SearchView } from './site-search-view.ts';
-
-/** Where the query waits for the next page of this tab. */
-const QUERY_KEY = 'warpnotes:search-query';
+import { readQuery, writeQuery } from './site-search-query.ts';
+import { createSearchView, element, exampleHint, resultGroups, type SearchView } from './site-search-view.ts';
 
 type EngineState =
   | { readonly kind: 'absent' }
@@ -65,7 +64,7 @@ export class SiteSearch extends HTMLElement {
 
   #createView(): SearchView {
     const view = createSearchView(this.#labels);
-    view.input.value = storedQuery();
+    view.input.value = readQuery();
     view.input.addEventListener('input', (event) => {
       if (!(event instanceof InputEvent && event.isComposing)) this.#onQuery();
     });
@@ -77,7 +76,10 @@ export class SiteSearch extends HTMLElement {
       view.input.focus();
       void this.#load();
     });
-    view.results.addEventListener('pointermove', (event) => this.#activate(this.#options().indexOf(optionOf(event)), 'stay'));
+    view.results.addEventListener('pointermove', (event) => {
+      const option = optionOf(event);
+      if (option !== undefined) this.#activate(this.#options().indexOf(option), 'stay');
+    });
     view.dialog.addEventListener('click', (event) => {
       const isPlainFollow = optionOf(event) !== undefined && !event.ctrlKey && !event.metaKey && !event.shiftKey;
       if (event.target === view.dialog || isPlainFollow) view.dialog.close();
@@ -105,15 +107,16 @@ export class SiteSearch extends HTMLElement {
   }
 
   #onPageKey(event: KeyboardEvent): void {
-    const isShortcut = event.key.toLowerCase() === 'k' && (isApple() ? event.metaKey : event.ctrlKey) && !event.shiftKey && !event.altKey;
-    if (isShortcut && this.#view?.dialog.open === true) this.#view.dialog.close();
-    else if (isShortcut || isSlash(event)) this.open();
+    const toggles = isToggleKey(event);
+    if (toggles && this.#view?.dialog.open === true) this.#view.dialog.close();
+    else if (toggles || isSlash(event)) this.open();
     else return;
     event.preventDefault();
   }
 
   #onInputKey(event: KeyboardEvent): void {
     // Safari reports the Enter that ends a composition after it, with the key code of a composition.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else tells that Enter from others
     if (event.isComposing || event.keyCode === 229) return;
     const options = this.#options();
     const last = options.length - 1;
@@ -138,7 +141,7 @@ export class SiteSearch extends HTMLElement {
   }
 
   #onQuery(): void {
-    storeQuery(this.#view?.input.value ?? '');
+    writeQuery(this.#view?.input.value ?? '');
     this.#render();
   }
 
@@ -180,7 +183,7 @@ export class SiteSearch extends HTMLElement {
     return `${this.#base}${path}${anchor === '' ? '' : `#${encodeURIComponent(anchor)}`}`;
   }
 
-  #options(): readonly (HTMLAnchorElement | undefined)[] {
+  #options(): readonly HTMLAnchorElement[] {
     return [...(this.#view?.results.querySelectorAll<HTMLAnchorElement>('a[role=option]') ?? [])];
   }
 
@@ -192,37 +195,13 @@ export class SiteSearch extends HTMLElement {
     option.setAttribute('aria-selected', 'true');
     this.#active = next;
     this.#view?.input.setAttribute('aria-activedescendant', option.id);
-    if (scroll === 'scroll') (next === 0 ? (option.parentElement ?? option) : option).scrollIntoView({ block: 'nearest' });
+    const shown = next === 0 ? (option.parentElement ?? option) : option;
+    if (scroll === 'scroll') shown.scrollIntoView({ block: 'nearest' });
   }
 }
 
 function optionOf({ target }: Event): HTMLAnchorElement | undefined {
   return target instanceof Element ? (target.closest<HTMLAnchorElement>('a[role=option]') ?? undefined) : undefined;
-}
-
-/** A slash that nobody is typing into a field, an editor or another dialog. */
-function isSlash({ key, ctrlKey, metaKey, altKey, isComposing, target }: KeyboardEvent): boolean {
-  if (key !== '/' || ctrlKey || metaKey || altKey || isComposing) return false;
-  const isTyping = target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
-  return !isTyping && document.querySelector('dialog[open]') === null;
-}
-
-function storedQuery(): string {
-  return withSessionStorage((storage) => storage.getItem(QUERY_KEY)) ?? '';
-}
-
-function storeQuery(query: string): void {
-  withSessionStorage((storage) => storage.setItem(QUERY_KEY, query));
-}
-
-/** A browser that forbids storage throws at the first touch; search then forgets the query between pages. */
-function withSessionStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
-  try {
-    return use(sessionStorage);
-  } catch (error) {
-    if (error instanceof DOMException) return undefined;
-    throw error;
-  }
 }
 
 if (customElements.get('site-search') === undefined) customElements.define('site-search', SiteSearch);

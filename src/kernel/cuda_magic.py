@@ -25,9 +25,6 @@ def _warpnotes():
     CUDA_MIME = 'application/vnd.warpnotes.cuda+json'
     ENVIRONMENT_MIME = 'application/vnd.warpnotes.environment+json'
     PROGRAM_SUFFIXES = ('.cu', '.cpp', '.cc', '.cxx', '.c')
-    # Files that a program may be made of: when one of them changes, programs are built again.
-    INPUT_SUFFIXES = PROGRAM_SUFFIXES + (
-        '.h', '.cuh', '.hpp', '.hh', '.inl', '.inc', '.o', '.a', '.so', '.ptx', '.cubin', '.fatbin')
     NVCC_VARIABLES = ('NVCC_PREPEND_FLAGS', 'NVCC_APPEND_FLAGS', 'NVCC_CCBIN', 'CPATH', 'LIBRARY_PATH')
     # The server of a kernel drops output above 1,000 messages a second: output is passed on at most 20 times a second.
     PAUSE_SECONDS = 0.05
@@ -441,13 +438,27 @@ print(json.dumps(facts))
 
     def build_key(nvcc, plan, source, file):
         """SHA-256 of all that a program depends on."""
-        digest = hashlib.sha256(json.dumps([source, file, plan.words, nvcc, os.stat(nvcc).st_mtime_ns,
-                                            [os.environ.get(name) for name in NVCC_VARIABLES]]).encode())
-        for path in sorted(glob.glob(state.folder + '/**', recursive=True)):
-            if path.endswith(INPUT_SUFFIXES) and os.path.isfile(path) and path != os.path.join(state.folder, file):
-                with open(path, 'rb') as content:
-                    digest.update(path.encode() + b'\0' + hashlib.sha256(content.read()).digest())
-        return digest.hexdigest()
+        return hashlib.sha256(json.dumps([
+            source, file, plan.words, nvcc, os.stat(nvcc).st_mtime_ns,
+            [os.environ.get(name) for name in NVCC_VARIABLES],
+            sorted(files_named_in(' '.join([source] + plan.words), file).items()),
+        ]).encode()).hexdigest()
+
+    def files_named_in(text, file):
+        """Contents of the files in the working folder that a text names, or that these name in turn; all libraries."""
+        paths = glob.glob(state.folder + '/**', recursive=True)
+        waiting = {path for path in paths if '.' in os.path.basename(path) and os.path.isfile(path)}
+        waiting.discard(os.path.join(state.folder, file))
+        found, texts = {}, [text]
+        while texts:
+            text = texts.pop()
+            named = {path for path in waiting if os.path.basename(path) in text or path.endswith(('.a', '.so'))}
+            waiting -= named
+            for path in named:
+                with open(path, encoding='latin-1', newline='') as content:
+                    found[path] = content.read()
+                texts.append(found[path])
+        return found
 
     def build(options, nvcc, source, file):
         """Builds the file and publishes the build message. Returns the program's path, None if nvcc makes none."""

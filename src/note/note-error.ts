@@ -4,6 +4,8 @@ export class NoteError extends Error {
   readonly file: string;
   readonly line: number;
   readonly column: number;
+  /** What is wrong, without the place and the hint. */
+  readonly reason: string;
   readonly hint: string;
 
   constructor(place: { readonly file: string; readonly line: number; readonly column: number }, message: string, hint: string) {
@@ -11,6 +13,7 @@ export class NoteError extends Error {
     this.file = place.file;
     this.line = place.line;
     this.column = place.column;
+    this.reason = message;
     this.hint = hint;
   }
 }

@@ -2,7 +2,7 @@ import { glob, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '../i18n/locale.ts';
 import type { Note } from './note.ts';
-import { noteFile, parseNotePath } from './note-path.ts';
+import { noteFile, parseNotePath, type NotePath } from './note-path.ts';
 import { readNote } from './read-note.ts';
 
 interface CachedNote {
@@ -24,10 +24,18 @@ export async function loadNote(root: string, id: string, locale: Locale): Promis
   return note;
 }
 
+/** Where the notes of a project are, ordered by id and locale. */
+export async function notePaths(root: string): Promise<readonly (NotePath & { readonly file: string })[]> {
+  const files = await Array.fromAsync(glob('notes/**/*.mdx', { cwd: root }));
+  const paths = files.flatMap((file) => {
+    const path = parseNotePath(file);
+    return path ? [{ ...path, file: noteFile(path.id, path.locale) }] : [];
+  });
+  return paths.toSorted((a, b) => a.id.localeCompare(b.id) || a.locale.localeCompare(b.locale));
+}
+
 /** All notes of a project in every language, ordered by topic folder, slug and locale. */
 export async function loadNotes(root: string): Promise<readonly Note[]> {
-  const paths = await Array.fromAsync(glob('notes/**/*.mdx', { cwd: root }));
-  const known = paths.flatMap((path) => parseNotePath(path) ?? []);
-  known.sort((a, b) => a.id.localeCompare(b.id) || a.locale.localeCompare(b.locale));
+  const known = await notePaths(root);
   return Promise.all(known.map(({ id, locale }) => loadNote(root, id, locale)));
 }

@@ -17,6 +17,14 @@ export interface CellEmbed {
   readonly line: number;
 }
 
+/** `<Metric cell="…" label="…" />`: a recorded number in the text. */
+export interface MetricReference {
+  readonly note: string;
+  readonly cell: string;
+  readonly label: string;
+  readonly line: number;
+}
+
 /** One heading and what stands under it; the first section is the text before any heading. */
 export interface NoteSection {
   readonly heading: string;
@@ -38,5 +46,6 @@ export interface Note {
   readonly frontmatter: NoteFrontmatter;
   readonly cells: readonly NoteCell[];
   readonly embeds: readonly CellEmbed[];
+  readonly metrics: readonly MetricReference[];
   readonly sections: readonly NoteSection[];
 }

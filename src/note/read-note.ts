@@ -6,7 +6,7 @@ import { elementAttribute } from './element-attribute.ts';
 import { markdownTree } from './markdown-tree.ts';
 import { noteFrontmatter, type NoteFrontmatter } from './frontmatter.ts';
 import { noteCells } from './note-cells.ts';
-import type { CellEmbed, Note } from './note.ts';
+import type { CellEmbed, MetricReference, Note } from './note.ts';
 import { NoteError } from './note-error.ts';
 import type { NotePath } from './note-path.ts';
 import { noteSections } from './note-sections.ts';
@@ -21,6 +21,7 @@ export async function readNote(text: string, file: string, { id, locale }: NoteP
     frontmatter: readFrontmatter(tree, file),
     cells: await noteCells(tree, file),
     embeds: cellEmbeds(tree, id),
+    metrics: metricReferences(tree, id),
     sections: noteSections(tree),
   };
 }
@@ -45,4 +46,14 @@ function cellEmbeds(tree: Root, ownId: string): readonly CellEmbed[] {
     embeds.push({ note, id, line: node.position?.start.line ?? 1 });
   });
   return embeds;
+}
+
+function metricReferences(tree: Root, ownId: string): readonly MetricReference[] {
+  const metrics: MetricReference[] = [];
+  visit(tree, (node) => {
+    if ((node.type !== 'mdxJsxTextElement' && node.type !== 'mdxJsxFlowElement') || node.name !== 'Metric') return;
+    const [note = ownId, cell = '', label = ''] = ['note', 'cell', 'label'].map((name) => elementAttribute(node, name));
+    metrics.push({ note, cell, label, line: node.position?.start.line ?? 1 });
+  });
+  return metrics;
 }

@@ -5,11 +5,11 @@ export type { Token, TokenKind } from './code-token.ts';
 
 /** A character of a word or a name in any script but Han, which has no spaces and is cut into bigrams. */
 const WORD = '[[\\p{L}\\p{N}\\p{M}_]--\\p{Script=Han}]';
-const SIGIL = `(?<!${WORD})(?:--?(?=\\p{L})|%%?(?=[\\p{L}_])|[@#](?=\\p{L})|\\$(?=\\w*_\\w))|(?<!${WORD}|\\.)\\.(?=\\p{L})`;
-const RUN = new RegExp(
-  `(?<han>\\p{Script=Han}+)|(?<operator><<<|>>>|->)|(?:${SIGIL})?${WORD}+(?:(?:\\.|::|-|['’])${WORD}+)*(?:(?:\\+\\+|#)(?!${WORD}))?`,
-  'gv',
-);
+/** What begins an option, a magic or PTX register, a decorator or directive, a PTX label, and a file suffix. */
+const SIGILS = ['--?(?=\\p{L})', '%%?(?=[\\p{L}_])', '[@#](?=\\p{L})', '\\$(?=\\w*_\\w)', '(?<!\\.)\\.(?=\\p{L})'];
+const SIGIL = `(?<!${WORD})(?:${SIGILS.join('|')})`;
+const NAME = `${WORD}+(?:(?:\\.|::|-|['’])${WORD}+)*(?:(?:\\+\\+|#)(?!${WORD}))?`;
+const RUN = new RegExp(`(?<han>\\p{Script=Han}+)|(?<operator><<<|>>>|->)|(?:${SIGIL})?${NAME}`, 'gv');
 
 /**
  * Cuts text into the tokens of the index: the same function for notes and for queries, in Node and in the browser.
@@ -36,7 +36,7 @@ function offsetAfter(offsets: readonly number[], end: number): number {
 
 /** Overlapping bigrams, and the last character alone so that it can be found where no other follows it. */
 function hanTokens(run: string, start: number): readonly Token[] {
-  const characters = [...run];
+  const characters = Array.from(run);
   const tokens: Token[] = [];
   let at = start;
   for (const [index, character] of characters.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Damerau's distance in its restricted form: insertions, deletions, substitutions and swaps of neighbours, none of which
- * touches a swapped pair again. Stops early and answers `limit + 1` for anything beyond `limit`.
+ * Damerau's distance in its restricted form: insertions, deletions, substitutions and swaps of neighbours, where no
+ * letter is edited twice. Stops early and answers `limit + 1` for anything beyond `limit`.
  */
 export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;

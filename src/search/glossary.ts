@@ -15,7 +15,9 @@ export type Glossary = readonly GlossaryEntry[];
  */
 export function parseGlossary(source: string, file = 'notes/glossary.yaml'): Glossary {
   const entries: unknown = load(source);
-  if (!Array.isArray(entries)) throw new Error(`${file}: write a list of entries such as "- { en: [warp], zh: [线程束] }"`);
+  if (!Array.isArray(entries)) {
+    throw new Error(`${file}: write a list of entries such as "- { en: [warp], zh: [线程束] }"`);
+  }
   return entries.map((entry: unknown, index) => parseEntry(entry, `${file}: entry ${index + 1}`));
 }
 

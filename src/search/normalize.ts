@@ -8,8 +8,8 @@ export interface NormalizedText {
 }
 
 /**
- * One character and whatever may compose with it under NFKC: combining marks, the half-width voiced sound marks of kana,
- * and Hangul letters. Normalising cluster by cluster equals normalising the whole, and keeps offsets.
+ * One character and whatever may compose with it under NFKC: combining marks, the half-width voiced sound marks of
+ * kana, and Hangul letters. Normalising cluster by cluster equals normalising the whole, and keeps offsets.
  */
 const CLUSTER = /[^][\p{M}\uff9e\uff9f\u1100-\u11ff\u3131-\u318e\ua960-\ua97f\uac00-\ud7ff\uffa0-\uffdc]*/gu;
 const ASCII = /^[\0-\x7f]*$/;

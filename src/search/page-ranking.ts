@@ -36,7 +36,7 @@ interface TermResult {
   readonly coverage: Float64Array;
 }
 
-/** Ranks sections by BM25F, then pages by their best section, the rest of them, and how much of the query they cover. */
+/** Ranks sections by BM25F, then pages by their best section, their other sections, and their share of the query. */
 export function rankPages(query: SearchQuery, index: TermIndex): Ranking {
   const scores = new Float64Array(index.pages.length);
   const covered = new Float64Array(index.pageCount);
@@ -65,7 +65,7 @@ function addGroup(group: QueryGroup, index: TermIndex, { scores, covered, terms 
     .filter((phrase) => phrase.every(({ matches }) => matches.length > 0));
   const phrases = [own, ...alternatives];
   for (let document = 0; document < scores.length; document += 1) {
-    const best = Math.max(...phrases.map((phrase) => phrase.reduce((sum, result) => sum + (result.scores[document] ?? 0), 0)));
+    const best = Math.max(...phrases.map((phrase) => phraseScore(phrase, document)));
     scores[document] = (scores[document] ?? 0) + best;
   }
   const otherImportance = Math.max(0, ...alternatives.flat().map(({ importance }) => importance));
@@ -86,6 +86,10 @@ function addGroup(group: QueryGroup, index: TermIndex, { scores, covered, terms 
 /** A term that this language lacks counts as much as what the glossary puts in its place; without that, not at all. */
 function groupImportance({ importance, matches }: TermResult, otherImportance: number, length: number): number {
   return matches.length > 0 ? importance : otherImportance / length;
+}
+
+function phraseScore(phrase: readonly TermResult[], document: number): number {
+  return phrase.reduce((sum, { scores }) => sum + (scores[document] ?? 0), 0);
 }
 
 function phraseCoverage(phrase: readonly TermResult[], page: number): number {

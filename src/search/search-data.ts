@@ -6,6 +6,8 @@ import { buildIndex } from './search-index.ts';
 /** The content of `search/<locale>.json`: index, section texts for the results, and glossary. */
 export function searchData(pages: readonly SearchPage[], glossary: Glossary): SearchData {
   const documents = pages.flatMap(sectionDocuments);
-  const stored = documents.map(({ symbols: _, ...document }) => document);
+  const stored = documents.map(({ id, pageId, path, anchor, topic, title, heading, text, code, needs }) => {
+    return { id, pageId, path, anchor, topic, title, heading, text, code, needs };
+  });
   return { index: buildIndex(documents), documents: stored, glossary };
 }

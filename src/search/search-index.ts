@@ -6,7 +6,8 @@ import type { SearchDocument } from './search-document.ts';
  * BM25F's weighted term frequency is saturated and quantised here, to one hexadecimal digit a posting.
  */
 export interface SearchIndex {
-  readonly version: typeof INDEX_VERSION;
+  /** `INDEX_VERSION` of the builder. */
+  readonly version: number;
   /** Page ordinal of every document. */
   readonly pages: readonly number[];
   /** Sorted by UTF-16 units, separated by line feeds. */

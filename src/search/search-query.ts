@@ -80,7 +80,8 @@ function fillerFactor({ kind, surface }: Token): number {
 
 function groupByGlossary(terms: readonly QueryTerm[], glossary: AnalyzedGlossary): SearchQuery {
   const heads = terms.filter(isHead);
-  const groups: QueryGroup[] = terms.filter((term) => !isHead(term)).map((term) => ({ terms: [term], alternatives: [] }));
+  const beside = terms.filter((term) => !isHead(term));
+  const groups: QueryGroup[] = beside.map((term) => ({ terms: [term], alternatives: [] }));
   for (let at = 0; at < heads.length; ) {
     const { length, alternatives } = longestPhrase(heads, at, glossary);
     groups.push({ terms: heads.slice(at, at + length), alternatives });

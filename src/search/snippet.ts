@@ -117,7 +117,8 @@ function isCodeTerm(term: string): boolean {
 function segments(text: string, from: number, to: number, marks: readonly Mark[]): readonly Segment[] {
   const pieces: Segment[] = [];
   let at = from;
-  const sorted = [...marks].filter(({ end, start }) => end > from && start < to).sort((one, other) => one.start - other.start);
+  const inside = marks.filter(({ end, start }) => end > from && start < to);
+  const sorted = inside.sort((one, other) => one.start - other.start);
   for (let index = 0; index < sorted.length; ) {
     const start = Math.max(at, sorted[index]?.start ?? at);
     let end = start;
@@ -174,5 +175,5 @@ function endOfWord(text: string, cut: number): number {
 
 function isInsideWord(text: string, at: number): boolean {
   const pair = text.slice(at - 1, at + 1);
-  return /^[^\s\p{Script=Han}\p{P}][^\s\p{Script=Han}\p{P}]$/u.test(pair) || /^[\ud800-\udbff]/.test(text.slice(at - 1, at));
+  return /^[^\s\p{Script=Han}\p{P}]{2}$/u.test(pair) || /^[\ud800-\udbff]/.test(pair);
 }

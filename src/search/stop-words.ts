@@ -2,8 +2,8 @@
 const ENGLISH = new Set(
   `a about all am an and any are as at be been but by can could did do does doing each for from get had has have he her
   how i if in into is it its itself just like may me more most much must my no not of off on one only or other our out
-  over own same she should so some such than that the their them then there these they this those through to too under up
-  use used uses using very was we were what when where which while who whom why will with without would you your`.split(
+  over own same she should so some such than that the their them then there these they this those through to too under
+  up use used uses using very was we were what when where which while who whom why will with without would you your`.split(
     /\s+/,
   ),
 );

@@ -18,18 +18,13 @@ const LONGEST_ENDING = 4;
 
 /** Exact match first; then longer terms; similar terms only where neither was found. */
 export function matchTerm(query: QueryTerm, index: TermIndex): readonly TermMatch[] {
-  const exact = exactMatch(query.term, index);
-  if (query.kind === 'han-single') return [...exact, ...prefixMatches(query.term, 1, index)];
+  const exact = matchesOf([query.term], 'exact', () => 1, index);
+  if (query.kind === 'han-single') return [...exact, ...hanMatches(query.term, index)];
   if (query.reach === 'exact' || query.kind === 'han' || query.kind === 'operator') return exact;
-  const longer = mayBePrefix(query, exact) ? prefixMatches(query.surface, PREFIX_WEIGHT, index) : [];
-  const stems = query.reach === 'typing' && exact.length === 0 && longer.length === 0 ? stemMatches(query.surface, index) : [];
-  const found = [...exact, ...longer.filter(({ term }) => term !== query.term), ...stems];
-  return found.length > 0 ? found : fuzzyMatches(query, index);
-}
-
-function exactMatch(term: string, index: TermIndex): readonly TermMatch[] {
-  const postings = index.terms.get(term);
-  return postings === undefined ? [] : [{ term, postings, how: 'exact', weight: 1 }];
+  const longer = mayBePrefix(query, exact) ? longerMatches(query, index) : [];
+  if (exact.length + longer.length > 0) return [...exact, ...longer];
+  const stem = query.reach === 'typing' ? stemMatches(query.surface, index) : [];
+  return stem.length > 0 ? stem : fuzzyMatches(query, index);
 }
 
 function mayBePrefix({ surface, kind, reach }: QueryTerm, exact: readonly TermMatch[]): boolean {
@@ -37,35 +32,46 @@ function mayBePrefix({ surface, kind, reach }: QueryTerm, exact: readonly TermMa
   return reach === 'typing' ? surface.length >= 2 : surface.length >= 4 && exact.length === 0;
 }
 
-function prefixMatches(prefix: string, weight: number, index: TermIndex): readonly TermMatch[] {
-  const matches: TermMatch[] = [];
-  for (const [term, postings] of index.terms.atPrefix(prefix)) {
-    const covered = prefix.length / term.length;
-    if (term !== prefix) matches.push({ term, postings, how: 'prefix', weight: weight === 1 ? 1 : weight * Math.sqrt(covered) });
-  }
-  return matches;
+function longerMatches({ term, surface }: QueryTerm, index: TermIndex): readonly TermMatch[] {
+  const longer = [...index.withPrefix(surface)].filter((found) => found !== surface && found !== term);
+  return matchesOf(longer, 'prefix', (found) => PREFIX_WEIGHT * Math.sqrt(surface.length / found.length), index);
 }
 
+/** A bigram that begins with the character is as good as the character. */
+function hanMatches(character: string, index: TermIndex): readonly TermMatch[] {
+  const bigrams = [...index.withPrefix(character)].filter((term) => term !== character);
+  return matchesOf(bigrams, 'prefix', () => 1, index);
+}
+
+/** The longest term that the half-typed word begins with. */
 function stemMatches(surface: string, index: TermIndex): readonly TermMatch[] {
   if (!/^[a-z]+$/.test(surface)) return [];
   for (let length = surface.length - 1; length >= Math.max(4, surface.length - LONGEST_ENDING); length -= 1) {
-    const term = surface.slice(0, length);
-    const postings = index.terms.get(term);
-    if (postings !== undefined) return [{ term, postings, how: 'prefix', weight: PREFIX_WEIGHT }];
+    const found = matchesOf([surface.slice(0, length)], 'prefix', () => PREFIX_WEIGHT, index);
+    if (found.length > 0) return found;
   }
   return [];
 }
 
 /** One edit from four letters on, two from eight; never on digits or options. */
 function fuzzyMatches({ term, surface, kind }: QueryTerm, index: TermIndex): readonly TermMatch[] {
-  if (kind === 'part' || term.length < 4 || /[\d-]/.test(term) || /^\P{L}+$/u.test(term)) return [];
+  if (kind === 'part' || term.length < 4 || /[\d-]/.test(term) || !/\p{L}/u.test(term)) return [];
   const limit = surface.length >= 8 ? 2 : 1;
-  const matches: TermMatch[] = [];
   // The tree counts a swap of neighbours as two edits, hence the wider net.
-  for (const [candidate, [postings]] of index.terms.fuzzyGet(term, limit + 1)) {
-    const distance = editDistance(term, candidate, limit);
-    const isWord = !/[\p{Script=Han}\d-]/u.test(candidate);
-    if (distance <= limit && isWord) matches.push({ term: candidate, postings, how: 'fuzzy', weight: FUZZY_WEIGHT / distance });
-  }
-  return matches;
+  const near = [...index.similar(term, limit + 1)].filter(
+    (found) => !/[\d-]/.test(found) && editDistance(term, found, limit) <= limit,
+  );
+  return matchesOf(near, 'fuzzy', (found) => FUZZY_WEIGHT / editDistance(term, found, limit), index);
+}
+
+function matchesOf(
+  terms: readonly string[],
+  how: TermMatch['how'],
+  weightOf: (term: string) => number,
+  index: TermIndex,
+): readonly TermMatch[] {
+  return terms.flatMap((term) => {
+    const postings = index.postings(term);
+    return postings === undefined ? [] : [{ term, postings, how, weight: weightOf(term) }];
+  });
 }

@@ -48,8 +48,8 @@ const ROWS: readonly (readonly [traditional: string, simplified: string])[] = [
 
 const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
   ROWS.flatMap(([traditional, simplified]) => {
-    const forms = [...simplified];
-    return [...traditional].map((character, index) => [character, forms[index] ?? character] as const);
+    const forms = Array.from(simplified);
+    return Array.from(traditional).map((character, index) => [character, forms[index] ?? character] as const);
   }),
 );
 

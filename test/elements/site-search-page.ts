@@ -29,14 +29,15 @@ export async function serveSearchSite(): Promise<SearchSite> {
     ['/docs/search/zh-cn.json', JSON.stringify(searchData(corpusPages('zh'), noteGlossary()))],
   ]);
   const site: { indexAnswer: IndexAnswer | undefined } = { indexAnswer: undefined };
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const index = indexes.get(pathname);
     const script = bundle.get(pathname);
     const answer = index === undefined ? undefined : site.indexAnswer;
     response.statusCode = answer?.status ?? 200;
     response.setHeader('content-type', answer?.type ?? contentType(pathname, script, index));
-    response.end((await answer?.body) ?? index ?? script ?? pageHtml(pathname, css));
+    const body = answer?.body ?? index ?? script ?? pageHtml(pathname, css);
+    void Promise.resolve(body).then((text) => response.end(text));
   });
   const origin = await listen(server);
   return Object.assign(site, { origin, close: () => closeServer(server) });
@@ -61,19 +62,42 @@ function contentType(pathname: string, script: string | undefined, index: string
   return script === undefined || !pathname.endsWith('.js') ? 'text/html; charset=utf-8' : 'text/javascript';
 }
 
+const PAGE_CSS = `
+  * { box-sizing: border-box }
+  body { margin: 0; font-family: var(--__sl-font); background: var(--sl-color-bg); color: var(--sl-color-text) }
+  a { color: var(--sl-color-text-accent) }
+  header { display: flex; justify-content: space-between; padding: 0.75rem 1.5rem; background: var(--sl-color-bg-nav) }
+  main { padding: 2rem }`;
+
 function pageHtml(pathname: string, css: string): string {
   const locale = pathname.startsWith('/docs/zh') ? 'zh-cn' : 'en';
-  const label = locale === 'en' ? 'Search' : '搜索';
-  return `<!doctype html><html lang="${locale}" data-theme="dark"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${pathname}</title><style>${css}
-* { box-sizing: border-box } body { margin: 0; font-family: var(--__sl-font); background: var(--sl-color-bg); color: var(--sl-color-text) }
-a { color: var(--sl-color-text-accent) } header { display: flex; justify-content: space-between; padding: 0.75rem 1.5rem; background: var(--sl-color-bg-nav) } main { padding: 2rem; max-width: 45rem }
-</style></head><body><header><strong>Warpnotes</strong><site-search data-locale="${locale}" data-base="/docs/">
-<button type="button" class="search-button" data-open-search disabled>
-<svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M10.5 4a6.5 6.5 0 1 0 4 11.6l4.7 4.7 1.4-1.4-4.7-4.7A6.5 6.5 0 0 0 10.5 4Zm0 2a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9Z"></path></svg>
-<span>${label}</span><kbd><kbd>Ctrl</kbd> <kbd>K</kbd></kbd></button></site-search></header>
-<main><h1>${pathname}</h1><p><a id="elsewhere" href="#elsewhere">A link</a> <label>Field <input id="field"></label></p></main>
-<script type="module" src="/docs/assets/site-search.js"></script></body></html>`;
+  return `<!doctype html>
+<html lang="${locale}" data-theme="dark">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width">
+  <link rel="icon" href="data:,">
+  <title>${pathname}</title>
+  <style>${css}${PAGE_CSS}</style>
+</head>
+<body>
+  <header>
+    <strong>Warpnotes</strong>
+    <site-search data-locale="${locale}" data-base="/docs/">
+      <button type="button" class="search-button" data-open-search disabled>
+        <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><circle cx="12" cy="12" r="8"></circle></svg>
+        <span>${locale === 'en' ? 'Search' : '搜索'}</span>
+        <kbd><kbd>Ctrl</kbd> <kbd>K</kbd></kbd>
+      </button>
+    </site-search>
+  </header>
+  <main>
+    <h1>${pathname}</h1>
+    <p><a id="elsewhere" href="#elsewhere">A link</a> <label>Field <input id="field"></label></p>
+  </main>
+  <script type="module" src="/docs/assets/site-search.js"></script>
+</body>
+</html>`;
 }
 
 async function listen(server: Server): Promise<string> {

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { type SearchSite, serveSearchSite } from './site-search-page.ts';
+import { INPUT, isOpen, open, ready, SELECTED, visit } from './site-search-visit.ts';
 
-const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const INPUT = '.search-input';
-const SELECTED = '[role=option][aria-selected=true]';
+const OLD_INDEX = '{"index":{"version":0},"documents":[],"glossary":[]}';
 
 let site: SearchSite;
 let browser: Browser;
@@ -38,47 +35,47 @@ describe('opening and closing', () => {
   it('opens by a slash, and loads engine and index only then', async () => {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-    await visit('/docs/');
+    await visit(page, site, '/docs/');
     expect(requested).toEqual(['/docs/', '/docs/assets/site-search.js']);
     await page.keyboard.press('/');
-    await ready();
+    await ready(page);
     expect(requested).toContain('/docs/search/en.json');
     expect(requested.every((path) => path.startsWith('/docs/'))).toBe(true);
     expect(await page.inputValue(INPUT)).toBe('');
   });
 
   it('opens and closes by Ctrl-K', async () => {
-    await visit('/docs/');
+    await visit(page, site, '/docs/');
     await page.keyboard.press('Control+k');
-    expect(await isOpen()).toBe(true);
+    expect(await isOpen(page)).toBe(true);
     await page.keyboard.press('Control+k');
-    expect(await isOpen()).toBe(false);
+    expect(await isOpen(page)).toBe(false);
   });
 
   it('leaves a slash to the field that it is typed into', async () => {
-    await visit('/docs/');
+    await visit(page, site, '/docs/');
     await page.focus('#field');
     await page.keyboard.type('a/b');
     expect(await page.inputValue('#field')).toBe('a/b');
-    expect(await isOpen()).toBe(false);
+    expect(await isOpen(page)).toBe(false);
   });
 
   it.each(['#elsewhere', '[data-open-search]'])('gives the focus back to %s on Esc', async (selector) => {
-    await visit('/docs/');
+    await visit(page, site, '/docs/');
     await page.focus(selector);
     await page.keyboard.press('/');
     await page.waitForSelector(`${INPUT}:focus`);
     await page.keyboard.press('Escape');
-    expect(await isOpen()).toBe(false);
+    expect(await isOpen(page)).toBe(false);
     expect(await page.evaluate((query) => document.activeElement?.matches(query), selector)).toBe(true);
   });
 
   it('keeps the query when it is opened again, and on the next page', async () => {
-    await open('/docs/', 'occupancy');
+    await open(page, site, '/docs/', 'occupancy');
     await page.keyboard.press('Escape');
     await page.keyboard.press('/');
     expect(await page.inputValue(INPUT)).toBe('occupancy');
-    await visit('/docs/other/');
+    await visit(page, site, '/docs/other/');
     await page.keyboard.press('/');
     await page.waitForSelector(SELECTED);
     expect(await page.inputValue(INPUT)).toBe('occupancy');
@@ -87,32 +84,32 @@ describe('opening and closing', () => {
 
 describe('searching', () => {
   it('finds __syncthreads, with its line of code and the count', async () => {
-    await open('/docs/', '__syncthreads');
+    await open(page, site, '/docs/', '__syncthreads');
     expect(await page.textContent('.search-title')).toBe('Shared memory and bank conflicts');
     expect(await page.textContent('.search-code mark')).toBe('__syncthreads');
     expect(await page.textContent('[role=status]')).toMatch(/^\d+ sections? in \d+ notes?$/);
   });
 
   it('finds 存储体冲突 in Chinese notes', async () => {
-    await open('/docs/zh-cn/', '存储体冲突');
+    await open(page, site, '/docs/zh-cn/', '存储体冲突');
     expect(await page.textContent('.search-title')).toBe('共享内存与 bank 冲突');
     expect(await page.textContent('.search-group mark')).toBe('bank 冲突');
     expect(await page.textContent('[role=status]')).toMatch(/^\d+ 篇笔记，共 \d+ 处$/);
   });
 
   it('says that nothing was found, in the words of the query', async () => {
-    await visit('/docs/zh-cn/');
+    await visit(page, site, '/docs/zh-cn/');
     await page.keyboard.press('/');
-    await ready();
+    await ready(page);
     await page.fill(INPUT, '<zzqqx>');
     expect(await page.textContent('[role=status]')).toBe('没有找到“<zzqqx>”');
     expect(await page.getAttribute(INPUT, 'aria-expanded')).toBe('false');
   });
 
   it('searches for an example that is pressed', async () => {
-    await visit('/docs/');
+    await visit(page, site, '/docs/');
     await page.keyboard.press('/');
-    await ready();
+    await ready(page);
     await page.click('.search-example >> nth=1');
     await page.waitForSelector(SELECTED);
     expect(await page.inputValue(INPUT)).toBe('__syncthreads');
@@ -120,9 +117,9 @@ describe('searching', () => {
   });
 
   it('neither searches nor follows Enter while an input method composes', async () => {
-    await visit('/docs/zh-cn/');
+    await visit(page, site, '/docs/zh-cn/');
     await page.keyboard.press('/');
-    await ready();
+    await ready(page);
     const client = await context.newCDPSession(page);
     await client.send('Input.imeSetComposition', { text: '死锁', selectionStart: 2, selectionEnd: 2 });
     expect(await page.inputValue(INPUT)).toBe('死锁');
@@ -139,7 +136,7 @@ describe('searching', () => {
 
 describe('following a result', () => {
   it('moves with the arrows, around both ends, and follows on Enter', async () => {
-    await open('/docs/', 'bank conflict');
+    await open(page, site, '/docs/', 'bank conflict');
     const first = await page.getAttribute(SELECTED, 'id');
     await page.keyboard.press('ArrowUp');
     expect(await page.getAttribute(SELECTED, 'id')).not.toBe(first);
@@ -154,14 +151,14 @@ describe('following a result', () => {
   });
 
   it('opens a new tab on Ctrl-Enter and stays open', async () => {
-    await open('/docs/', 'atomicAdd');
+    await open(page, site, '/docs/', 'atomicAdd');
     const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')]);
     await tab.waitForURL('**/docs/en/atomics/**');
-    expect(await isOpen()).toBe(true);
+    expect(await isOpen(page)).toBe(true);
   });
 
   it('leads to a Chinese anchor', async () => {
-    await open('/docs/zh-cn/', '反汇编工具');
+    await open(page, site, '/docs/zh-cn/', '反汇编工具');
     await page.click(SELECTED);
     await page.waitForURL((url) => decodeURIComponent(url.hash) === '#反汇编工具');
     expect(new URL(page.url()).pathname).toBe('/docs/zh/fatbinary/');
@@ -173,7 +170,7 @@ describe('before the index is there', () => {
     const arrival = Promise.withResolvers<string>();
     const index = await (await fetch(`${site.origin}/docs/search/zh-cn.json`)).text();
     site.indexAnswer = { status: 200, type: 'application/json', body: arrival.promise };
-    await visit('/docs/zh-cn/');
+    await visit(page, site, '/docs/zh-cn/');
     await page.keyboard.press('/');
     await page.keyboard.insertText('同步');
     await page.keyboard.press('Enter');
@@ -190,10 +187,10 @@ describe('before the index is there', () => {
     ['HTML with status 200', { status: 200, type: 'text/html', body: '<!doctype html>' }],
     ['JSON cut in the middle', { status: 200, type: 'application/json', body: '{"index":{"vers' }],
     ['other JSON', { status: 200, type: 'application/json', body: '{}' }],
-    ['an index of another version', { status: 200, type: 'application/json', body: '{"index":{"version":0},"documents":[],"glossary":[]}' }],
+    ['an index of another version', { status: 200, type: 'application/json', body: OLD_INDEX }],
   ])('reports %s and answers after Try again', async (_, answer) => {
     site.indexAnswer = answer;
-    await visit('/docs/');
+    await visit(page, site, '/docs/');
     await page.keyboard.press('/');
     await page.waitForSelector('[data-state=failed]');
     await page.keyboard.type('warp');
@@ -205,7 +202,7 @@ describe('before the index is there', () => {
   });
 
   it('names the missing network, and answers when it is back', async () => {
-    await visit('/docs/');
+    await visit(page, site, '/docs/');
     await context.setOffline(true);
     await page.keyboard.press('/');
     await page.waitForSelector('[data-state=failed]');
@@ -215,60 +212,3 @@ describe('before the index is there', () => {
     await page.waitForSelector(SELECTED);
   });
 });
-
-describe('accessibility', () => {
-  it.each(['light', 'dark'])('has no violations in the %s theme: empty, with results, without, failed', async (theme) => {
-    await visit('/docs/');
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-    expect(await violations()).toEqual([]);
-    await page.keyboard.press('/');
-    await ready();
-    expect(await violations()).toEqual([]);
-    await page.fill(INPUT, 'cudaMemcpyAsync stream');
-    await page.waitForSelector(SELECTED);
-    expect(await violations()).toEqual([]);
-    await page.fill(INPUT, 'zzqqx');
-    expect(await violations()).toEqual([]);
-    site.indexAnswer = { status: 500, type: 'text/plain', body: '' };
-    await page.reload();
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-    await page.keyboard.press('/');
-    await page.waitForSelector('[data-state=failed]');
-    expect(await violations()).toEqual([]);
-  });
-
-  it.each([390, 1440])('fits a window of %i pixels without scrolling sideways', async (width) => {
-    await page.setViewportSize({ width, height: 844 });
-    await open('/docs/', 'cudaMemcpyAsync');
-    const box = await page.locator('.search-dialog').boundingBox();
-    expect(box?.width).toBe(width === 390 ? 390 : 704);
-    const overflow = await page.evaluate(() => [...document.querySelectorAll('.search-body, .search-bar')].map((part) => part.scrollWidth - part.clientWidth));
-    expect(overflow).toEqual([0, 0]);
-  });
-});
-
-async function visit(path: string): Promise<void> {
-  await page.goto(site.origin + path);
-  await page.waitForSelector('[data-open-search]:enabled');
-}
-
-async function open(path: string, query: string): Promise<void> {
-  await visit(path);
-  await page.keyboard.press('/');
-  await page.keyboard.insertText(query);
-  await page.waitForSelector(SELECTED);
-}
-
-async function ready(): Promise<void> {
-  await page.waitForSelector('.search-dialog[data-state=ready]');
-}
-
-async function isOpen(): Promise<boolean> {
-  return (await page.locator('dialog[open]').count()) === 1;
-}
-
-async function violations(): Promise<readonly string[]> {
-  await page.evaluate(AXE);
-  const results = (await page.evaluate('axe.run()')) as AxeResults;
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`).join(' | ')}`);
-}

@@ -18,8 +18,13 @@ interface Message {
   readonly content: { readonly text?: string; readonly execution_state?: string };
 }
 
-/** Runs code in a kernel; resolves with what it printed when the kernel is idle again. */
-export function executeCode({ url, token }: Server, kernel: string, code: string): Promise<string> {
+/** Runs code in a kernel; resolves with what it printed when the kernel is idle again, or with its first output. */
+export function executeCode(
+  { url, token }: Server,
+  kernel: string,
+  code: string,
+  until: 'idle' | 'first-output' = 'idle',
+): Promise<string> {
   const session = crypto.randomUUID();
   const id = crypto.randomUUID();
   const address = `${url.replace('http', 'ws')}api/kernels/${kernel}/channels?session_id=${session}&token=${token}`;
@@ -37,7 +42,7 @@ export function executeCode({ url, token }: Server, kernel: string, code: string
       const message = JSON.parse(String(event.data)) as Message;
       if (message.parent_header.msg_id !== id || message.channel !== 'iopub') return;
       if (message.header.msg_type === 'stream') printed += message.content.text ?? '';
-      if (message.content.execution_state !== 'idle') return;
+      if (message.content.execution_state !== 'idle' && (until === 'idle' || printed === '')) return;
       socket.close();
       resolve(printed);
     };

@@ -93,8 +93,8 @@ describe('the kernel server', { timeout: 60_000 }, () => {
       const { url, token } = await startKernelServer({ ...${options}, log() {} });
       console.log(JSON.stringify({ url, token }));`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = await Array.fromAsync(firstLine(parent.stdout));
-    const pids = await leaveProcesses(JSON.parse(line ?? '') as { readonly url: string; readonly token: string });
+    const line = await firstLine(parent.stdout);
+    const pids = await leaveProcesses(JSON.parse(line) as { readonly url: string; readonly token: string });
     parent.kill('SIGKILL');
     await expect.poll(() => pids.some(isRunning), { timeout: 20_000 }).toBe(false);
     await expect.poll(() => commandLines().filter((text) => text.includes(root)), { timeout: 20_000 }).toEqual([]);
@@ -118,9 +118,7 @@ describe('the kernel server', { timeout: 60_000 }, () => {
   });
 });
 
-async function* firstLine(stream: NodeJS.ReadableStream): AsyncGenerator<string> {
-  for await (const line of createInterface({ input: stream })) {
-    yield line;
-    return;
-  }
+async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: stream })) return line;
+  throw new Error('The process ended without a line.');
 }

@@ -80,7 +80,7 @@ describe('the Python environment', { timeout: 90_000 }, () => {
     expect(environment).toMatchObject({
       kind: 'unavailable',
       reason: 'No Python 3.9 or newer was found.',
-      cure: expect.stringContaining('apt install python3'),
+      cure: expect.stringContaining('apt install python3') as string,
     });
   });
 
@@ -93,15 +93,15 @@ describe('the Python environment', { timeout: 90_000 }, () => {
     const environment = await ensurePythonEnvironment({ root, requirements, env, log: quiet });
     expect(environment).toMatchObject({
       kind: 'unavailable',
-      reason: expect.stringContaining('probe-package'),
-      cure: expect.stringContaining('internet'),
+      reason: expect.stringContaining('probe-package') as string,
+      cure: expect.stringContaining('internet') as string,
     });
   });
 
   it('says which given interpreter does not work', async () => {
     const root = await temporaryRoot();
     const environment = await ensurePythonEnvironment({ root, python: join(root, 'no-python'), log: quiet });
-    expect(environment).toMatchObject({ kind: 'unavailable', reason: expect.stringContaining(join(root, 'no-python')) });
+    expect(environment).toMatchObject({ kind: 'unavailable', reason: expect.stringContaining(join(root, 'no-python')) as string });
   });
 
   it("sees a given virtual environment's packages, adds what is missing beside it and leaves it as it was", async () => {

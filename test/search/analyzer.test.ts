@@ -25,8 +25,12 @@ describe('analyze', () => {
       'enablegpudirect:symbol', 'enabl:part', 'gpu:part', 'direct:part',
     ]],
     ['an architecture keeps its suffix', 'sm_90a', ['sm_90a:symbol', 'sm:part', '90a:part']],
-    ['an option is whole, bare and in parts', '--gpu-code', ['--gpu-code:symbol', 'gpu-code:bare', 'gpu:part', 'code:part']],
-    ['an option ends before its value', '-arch=sm_90', ['-arch:symbol', 'arch:bare', 'sm_90:symbol', 'sm:part', '90:part']],
+    ['an option is whole, bare and in parts', '--gpu-code', [
+      '--gpu-code:symbol', 'gpu-code:bare', 'gpu:part', 'code:part',
+    ]],
+    ['an option ends before its value', '-arch=sm_90', [
+      '-arch:symbol', 'arch:bare', 'sm_90:symbol', 'sm:part', '90:part',
+    ]],
     ['an option follows Han text', '加-lineinfo', ['加:han-single', '-lineinfo:symbol', 'lineinfo:bare']],
     ['a dotted name is whole and in parts', 'torch.compile', ['torch.compile:symbol', 'torch:part', 'compil:part']],
     ['a scoped name is whole and in parts', 'std::vector', ['std::vector:symbol', 'std:part', 'vector:part']],
@@ -39,7 +43,9 @@ describe('analyze', () => {
     ['C++ is not C', 'C++', ['c++:symbol']],
     ['a version is one word', 'CUDA 13.0', ['cuda:word', '13.0:word']],
     ['a PTX label is one symbol', '$L__BB0_2', ['$l__bb0_2:symbol', 'l__bb0_2:bare', 'bb0:part']],
-    ['full-width text is folded', '＿＿syncthreads　ＦＰ１６', ['__syncthreads:symbol', 'syncthreads:bare', 'syncthread:part', 'fp16:word']],
+    ['full-width text is folded', '＿＿syncthreads　ＦＰ１６', [
+      '__syncthreads:symbol', 'syncthreads:bare', 'syncthread:part', 'fp16:word',
+    ]],
     ['traditional characters are folded', '線程', ['线程:han', '程:han-single']],
     ['punctuation alone is nothing', '* ((( \\ " ', []],
   ])('%s', (_, text, expected) => {
@@ -95,10 +101,12 @@ describe('analyze', () => {
 /** Text of the kinds that notes mix, and any Unicode at all between them. */
 function noteText(): fc.Arbitrary<string> {
   const pieces = fc.constantFrom(
-    '__syncthreads', 'cudaMallocManaged', '--gpu-code', '-Xptxas', 'sm_90a', 'torch.compile', 'std::vector', '<<<', '->',
+    '__syncthreads', 'cudaMallocManaged', '--gpu-code', '-Xptxas', 'sm_90a', 'torch.compile', 'std::vector', '<<<',
+    '->',
     '线程束', '線程', '锁', '共享内存', 'coalescing', 'GPUs', 'naïve', 'e\u0301', 'Å', 'ﬁ', '½', 'ＦＰ１６', '＿＿', 'ｶﾞ', '한국', '각',
     ' ', '　', '.', '-', '_', '，', '“', '\n', 'µs', 'Ω', '豈', '１２', 'ß', 'İ', '\u200b',
   );
-  return fc.array(fc.oneof({ weight: 4, arbitrary: pieces }, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 16 })
-    .map((parts) => parts.join(''));
+  const anything = fc.string({ unit: 'binary', maxLength: 4 });
+  const parts = fc.array(fc.oneof({ weight: 4, arbitrary: pieces }, anything), { maxLength: 16 });
+  return parts.map((texts) => texts.join(''));
 }

@@ -10,7 +10,12 @@ const PAGE: SearchPage = {
   needs: 'gpu',
   sections: [
     { heading: '', anchor: '', text: 'Use `__shared__` memory.', code: '' },
-    { heading: 'Padding', anchor: 'padding', text: 'Add one column.', code: 'int x = 0; // plain words\ntile<<<grid, 32>>>();\n__syncthreads();' },
+    {
+      heading: 'Padding',
+      anchor: 'padding',
+      text: 'Add one column.',
+      code: 'int x = 0; // plain words\ntile<<<grid, 32>>>();\n__syncthreads();',
+    },
   ],
 };
 

@@ -30,7 +30,8 @@ describe('search over the hard cases', () => {
   });
 
   it('takes any text at all as a query', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (query) => Array.isArray(engine.search(query))));
+    const anything = fc.string({ unit: 'binary', maxLength: 40 });
+    fc.assert(fc.property(anything, (query) => Array.isArray(engine.search(query))));
   });
 });
 
@@ -40,14 +41,15 @@ describe('search over the corpus', () => {
     zh: createSearchEngine(searchData(corpusPages('zh'), noteGlossary())),
   };
 
-  it('answers the measured queries with recall@1 of at least .95 and recall@3 of at least .97', () => {
-    const queries = readFixture('queries-dev.tsv').trim().split('\n').slice(1).map(readQuery);
-    expect(queries).toHaveLength(80);
+  it.each([
+    ['queries-dev.tsv', 80, 0.95, 0.97],
+    ['queries-second.tsv', 75, 0.9, 0.95],
+  ])('answers %s, %i queries, with recall@1 of at least %d and recall@3 of at least %d', (name, count, one, three) => {
+    const queries = readFixture(name).trim().split('\n').slice(1).map(readQuery);
+    expect(queries).toHaveLength(count);
     const ranked = queries.map(({ query, locale, expected }) => ({ expected, found: pageIds(engines[locale], query) }));
-    const first = mean(ranked.map(({ found, expected }) => Number(expected.includes(found[0] ?? ''))));
-    const top = mean(ranked.map(({ found, expected }) => recallAt(3, found, expected)));
-    expect(first).toBeGreaterThanOrEqual(0.95);
-    expect(top).toBeGreaterThanOrEqual(0.97);
+    expect(mean(ranked.map(({ found, expected }) => recallAt(1, found, expected)))).toBeGreaterThanOrEqual(one);
+    expect(mean(ranked.map(({ found, expected }) => recallAt(3, found, expected)))).toBeGreaterThanOrEqual(three);
   });
 
   it('groups at most three sections a page, best first, and ten pages', () => {
@@ -77,7 +79,13 @@ function casePages(): Parameters<typeof searchData>[0] {
   }));
 }
 
-function readQuery(line: string): { readonly query: string; readonly locale: 'en' | 'zh'; readonly expected: readonly string[] } {
+interface MeasuredQuery {
+  readonly query: string;
+  readonly locale: 'en' | 'zh';
+  readonly expected: readonly string[];
+}
+
+function readQuery(line: string): MeasuredQuery {
   const [query = '', locale, expected = ''] = line.split('\t');
   return { query, locale: locale === 'zh' ? 'zh' : 'en', expected: expected.split(',') };
 }

@@ -11,7 +11,8 @@ describe('snippetOf', () => {
   });
 
   it('shows the window with most of the query, cut at words and with ellipses', () => {
-    const text = `${'Nothing to see in this filler sentence. '.repeat(12)}Padding removes the bank conflict here. ${'More filler follows. '.repeat(12)}`;
+    const before = 'Nothing to see in this filler sentence. '.repeat(12);
+    const text = `${before}Padding removes the bank conflict here. ${'More filler follows. '.repeat(12)}`;
     const { text: found } = snippetOf({ ...SECTION, text }, new Map([['bank', 1], ['conflict', 1], ['filler', 0.1]]));
     expect(shown(found)).toMatch(/^… \S.*Padding removes the \[bank conflict\] here\..* …$/);
     expect(shown(found).length).toBeLessThan(190);

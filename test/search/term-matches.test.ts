@@ -7,7 +7,11 @@ import { matchTerm } from '../../src/search/term-matches.ts';
 import { testDocument } from './test-document.ts';
 
 const INDEX = buildIndex([
-  testDocument({ id: '1', pageId: 'one', text: 'Occupancy and unified memory; bank conflicts with cudaMemcpyAsync, sm_90, --gpu-code.' }),
+  testDocument({
+    id: '1',
+    pageId: 'one',
+    text: 'Occupancy and unified memory; bank conflicts with cudaMemcpyAsync, sm_90, --gpu-code.',
+  }),
   testDocument({ id: '2', pageId: 'two', text: '死锁。线程束里的线程 memory' }),
 ]);
 
@@ -34,7 +38,7 @@ describe('matchTerm', () => {
 describe('the index', () => {
   it('survives being written as JSON', () => {
     const read = loadTermIndex(JSON.parse(JSON.stringify(INDEX)) as SearchIndex);
-    expect(read.terms.get('memori')?.documents).toEqual([0, 1]);
+    expect(read.postings('memori')?.documents).toEqual([0, 1]);
     expect(read.pageCount).toBe(2);
   });
 
@@ -46,7 +50,7 @@ describe('the index', () => {
   it('says more about a title than about the same word in prose', () => {
     const titled = testDocument({ id: '1', pageId: 'one', title: 'Warps' });
     const prose = testDocument({ id: '2', pageId: 'two', title: 'Other', text: 'warps among several more words' });
-    const { impacts } = loadTermIndex(buildIndex([titled, prose])).terms.get('warp') ?? { impacts: [] };
+    const { impacts } = loadTermIndex(buildIndex([titled, prose])).postings('warp') ?? { impacts: [] };
     expect(impacts[0]).toBeGreaterThan(impacts[1] ?? 1);
   });
 });

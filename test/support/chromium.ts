@@ -29,8 +29,9 @@ function chromiumPath(): string {
     if (existsSync(given)) return given;
     throw new Error(`CHROMIUM_PATH names ${given}, but there is no such file: set it to a Chromium or Chrome binary`);
   }
-  const onPath = (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
   const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', ...onPath].find((path) => existsSync(path));
   if (found !== undefined) return found;
-  throw new Error('No Chromium found: install one (Debian: apt install chromium) or set CHROMIUM_PATH to a Chromium or Chrome binary');
+  throw new Error('No Chromium found: install one (Debian: apt install chromium) or set CHROMIUM_PATH to a binary');
 }

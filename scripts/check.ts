@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util';
+import { checkSite, type SiteReport } from '../src/notebook/site-check.ts';
+
+const USAGE = `npm run check [-- --json]
+
+Says which recordings are stale or missing and what is wrong with the notes. Ends with 1 where anything is.`;
+
+function print({ recordings, problems }: SiteReport): void {
+  for (const { file, line, column, message, hint } of problems) console.log(`${file}:${line}:${column}: ${message} (${hint})`);
+  const seen = new Set<string>();
+  for (const { file, line, id, state } of recordings.notes.flatMap(({ unrecorded }) => unrecorded)) {
+    const text = `${file}:${line}: cell ${id}: recording ${state} (npm run record -- --server URL)`;
+    if (!seen.has(text)) console.log(text);
+    seen.add(text);
+  }
+  const { cells, fresh, stale, missing } = recordings;
+  console.log(`${cells} cells: ${fresh} fresh, ${stale} stale, ${missing} missing; ${problems.length} problems`);
+}
+
+const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } });
+if (values.help) {
+  console.log(USAGE);
+} else {
+  const report = await checkSite(process.cwd());
+  if (values.json) console.log(JSON.stringify(report, null, 2));
+  else print(report);
+  const { stale, missing } = report.recordings;
+  process.exitCode = stale + missing + report.problems.length === 0 ? 0 : 1;
+}
