@@ -1,4 +1,5 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code';
+import { select, setProperty } from '@astrojs/starlight/expressive-code/hast';
 import cpp from 'shiki/langs/cpp.mjs';
 import { cudaGrammar } from './src/markdown/grammars/cuda.ts';
 import { nvsassGrammar } from './src/markdown/grammars/nvsass.ts';
@@ -13,8 +14,23 @@ const noTimeLimit = {
   },
 };
 
+/** Code that scrolls is reached by keyboard, under a name of its own: its title, else its first line. */
+const namedCode = {
+  name: 'Named code',
+  hooks: {
+    postprocessRenderedBlock: ({ codeBlock, renderData }) => {
+      const pre = select('pre', renderData.blockAst);
+      if (!pre) return;
+      setProperty(pre, 'tabIndex', 0);
+      setProperty(pre, 'role', 'group');
+      setProperty(pre, 'ariaLabel', codeBlock.props.title || codeBlock.getLine(0)?.text.trim() || codeBlock.language);
+    },
+  },
+};
+
 export default defineEcConfig({
-  themes: ['github-dark-dimmed', 'github-light'],
+  plugins: [namedCode],
+  themes: ['vitesse-dark', 'vitesse-light'],
   // The first comment of a cell is code, not a title.
   frames: { extractFileNameFromCode: false, showCopyToClipboardButton: true },
   shiki: {
@@ -24,10 +40,33 @@ export default defineEcConfig({
   },
   getBlockLocale: ({ file }) => (file.path.includes('/zh-cn/') ? 'zh-CN' : 'en'),
   styleOverrides: {
+    borderColor: 'var(--wn-line)',
     borderRadius: '0.5rem',
+    codeBackground: 'var(--wn-surface)',
     codeFontFamily: 'var(--sl-font-mono)',
-    codeFontSize: '0.8125rem',
+    codeFontSize: 'var(--sl-text-code)',
     codeLineHeight: '1.6',
-    frames: { shadowColor: 'transparent' },
+    codePaddingInline: '0.875rem',
+    codePaddingBlock: '0.75rem',
+    uiFontSize: '0.8125rem',
+    uiPaddingBlock: '0.25rem',
+    uiPaddingInline: '0.875rem',
+    frames: {
+      editorActiveTabBackground: 'transparent',
+      editorActiveTabBorderColor: 'transparent',
+      editorActiveTabForeground: 'var(--sl-color-gray-3)',
+      editorActiveTabIndicatorTopColor: 'transparent',
+      editorActiveTabIndicatorBottomColor: 'transparent',
+      editorBackground: 'var(--wn-surface)',
+      editorTabBarBackground: 'var(--wn-surface)',
+      editorTabBarBorderColor: 'transparent',
+      editorTabBarBorderBottomColor: 'var(--wn-line)',
+      frameBoxShadowCssValue: 'none',
+      inlineButtonForeground: 'var(--sl-color-gray-2)',
+      terminalBackground: 'var(--wn-surface)',
+      terminalTitlebarBackground: 'var(--wn-surface)',
+      terminalTitlebarBorderBottomColor: 'var(--wn-line)',
+      terminalTitlebarForeground: 'var(--sl-color-gray-3)',
+    },
   },
 });

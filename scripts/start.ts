@@ -102,7 +102,7 @@ async function preparePython(
   lines: StepLines,
   signal: AbortSignal,
 ): Promise<PythonEnvironment> {
-  const step = lines.begin('Preparing Python (the first time fetches about 250 MB)');
+  const step = lines.begin('Preparing Python (the first time fetches about 170 MB)');
   const log = (line: string) => {
     step.detail(line);
   };

@@ -16,5 +16,5 @@ export function cellCode({ language, options, source }: Cell): string {
 
 /** One word for Python's shlex, in the quotes that nvcc4jupyter's readers write. */
 function quote(text: string): string {
-  return text.includes('"') ? `'${text.replaceAll("'", `'"'"'`)}'` : `"${text}"`;
+  return /["\\]/u.test(text) ? `'${text.replaceAll("'", `'"'"'`)}'` : `"${text}"`;
 }

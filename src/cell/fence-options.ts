@@ -19,12 +19,15 @@ type Draft = { -readonly [K in keyof CellOptions]: CellOptions[K] };
 type Reader = (draft: Draft, value: string) => string | undefined;
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
+/** nbformat 4.5 takes no longer id of a cell. */
+const ID_LENGTH = 64;
 const FILE = /^[A-Za-z0-9_][\w.-]*$/u;
 
 /** Options that carry a value; a reader returns what is wrong with it, or nothing. */
-const valued: Readonly<Record<string, Reader>> = {
+const valued = new Map<string, Reader>(Object.entries<Reader>({
   id: (draft, value) => {
     draft.id = value;
+    if (value.length > ID_LENGTH) return `an id has at most ${ID_LENGTH} characters`;
     return ID.test(value) ? undefined : 'an id is lower-case words joined by "-", such as stride-sweep';
   },
   nvcc: (draft, value) => void (draft.nvccArgs = value),
@@ -42,7 +45,7 @@ const valued: Readonly<Record<string, Reader>> = {
   },
   timeout: (draft, value) => {
     draft.timeoutSeconds = Number(value);
-    return draft.timeoutSeconds > 0 ? undefined : 'timeout= is a number of seconds above 0';
+    return draft.timeoutSeconds > 0 && Number.isFinite(draft.timeoutSeconds) ? undefined : 'timeout= is a number of seconds above 0';
   },
   view: (draft, value) => {
     draft.view = cellViews.find((view) => view === value) ?? null;
@@ -52,14 +55,14 @@ const valued: Readonly<Record<string, Reader>> = {
     draft.gpus = Number(value);
     return Number.isInteger(draft.gpus) && draft.gpus > 0 ? undefined : 'gpus= is a whole number above 0';
   },
-};
+}));
 
-const flags: Readonly<Record<string, (draft: Draft) => void>> = {
+const flags = new Map<string, (draft: Draft) => void>(Object.entries({
   run: () => undefined,
-  hide: (draft) => (draft.hide = true),
-  'expect-error': (draft) => (draft.expectError = true),
-  metrics: (draft) => (draft.metrics = true),
-};
+  hide: (draft: Draft) => (draft.hide = true),
+  'expect-error': (draft: Draft) => (draft.expectError = true),
+  metrics: (draft: Draft) => (draft.metrics = true),
+}));
 
 /** Options of Expressive Code that change how a fence looks and nothing else. */
 const presentational = [
@@ -88,19 +91,19 @@ function applyToken(draft: Draft, token: FenceToken): FenceProblem | undefined {
   const { key, value, offset } = token;
   if (key === '' || presentational.includes(key)) return undefined;
   if (value === null) {
-    const flag = flags[key];
+    const flag = flags.get(key);
     if (!flag) return unknownOption(token);
     flag(draft);
     return undefined;
   }
-  const read = valued[key];
+  const read = valued.get(key);
   if (!read) return unknownOption(token);
   const wrong = read(draft, value);
   return wrong === undefined ? undefined : { message: `${key}=${value} is not valid`, hint: wrong, offset };
 }
 
 function unknownOption({ key, offset }: FenceToken): FenceProblem {
-  const names = [...Object.keys(valued), ...Object.keys(flags), ...presentational];
+  const names = [...valued.keys(), ...flags.keys(), ...presentational];
   return { message: `unknown fence option "${key}"`, hint: `did you mean "${closest(key, names)}"?`, offset };
 }
 

@@ -8,14 +8,16 @@ export interface Metric {
   readonly unit: string;
 }
 
-const LINE = /^\s*(?<label>[^:\n]+?)\s*:\s*(?<text>[-+]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?)(?:\s*(?<unit>[^\d\s:].*?))?\s*$/iu;
+const NUMBER = /^(?<text>[-+]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?)(?:\s*(?<unit>[^\d\s:].*))?$/iu;
 
 /** The metric lines of a text, in order; other lines are passed over. */
 export function parseMetrics(text: string): readonly Metric[] {
   return text.split('\n').flatMap((line) => {
-    const groups = LINE.exec(line)?.groups;
-    if (!groups?.['label'] || !groups['text']) return [];
+    const colon = line.indexOf(':');
+    const label = line.slice(0, Math.max(colon, 0)).trim();
+    const groups = NUMBER.exec(line.slice(colon + 1).trim())?.groups;
+    if (label === '' || !groups?.['text']) return [];
     const value = Number(groups['text'].replaceAll(',', ''));
-    return [{ label: groups['label'], value, text: groups['text'], unit: groups['unit'] ?? '' }];
+    return [{ label, value, text: groups['text'], unit: groups['unit'] ?? '' }];
   });
 }

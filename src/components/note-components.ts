@@ -6,5 +6,6 @@ export const noteComponents: ComponentModules = {
   Cell: '/src/components/Cell.astro',
   CompilationPipeline: '/src/components/figures/CompilationPipeline.astro',
   Errata: '/src/components/Errata.astro',
+  Home: '/src/components/Home.astro',
   Metric: '/src/components/Metric.astro',
 };

@@ -28,31 +28,51 @@ export async function startJupyterKernel(server: KernelServer, connectTimeoutSec
   return kernel;
 }
 
+/** What servers that know nothing of kernels answer to the POST. */
+const FOREIGN_STATUS: ReadonlySet<number> = new Set([404, 405, 501]);
+
 async function startModel(server: KernelServer, settings: ServerConnection.ISettings) {
   try {
     return await KernelAPI.startNew({}, settings);
   } catch (cause) {
-    throw startError(server, cause);
+    throw cause instanceof ServerConnection.ResponseError ? responseError(server, cause) : await silenceError(server, cause);
   }
 }
 
-function startError(server: KernelServer, cause: unknown): KernelError {
-  if (!(cause instanceof ServerConnection.ResponseError)) {
+/**
+ * Why a request ended without a readable answer. A server that refuses a token sends no CORS headers with it, which a
+ * page cannot tell from silence (seen with jupyter-server 2.21); `/api` needs no token and tells the two apart.
+ */
+async function silenceError({ url }: KernelServer, cause: unknown): Promise<KernelError> {
+  if (await answers(`${url}api`, 'cors')) {
+    return new KernelError('unauthorized', `${url} refused the token: copy it again from the server's log`, { cause });
+  }
+  if (await answers(`${url}api`, 'no-cors')) {
     return new KernelError(
-      'unreachable',
-      `${server.url} does not answer, or does not allow this page: is the server running, and was it started with ` +
-        "--ServerApp.allow_origin set to this page's address?",
+      'origin-refused',
+      `${url} does not accept this page: start it with --ServerApp.allow_origin set to the page's address`,
       { cause },
     );
   }
+  return new KernelError('unreachable', `nothing answers at ${url}: is the server running, and is the port right?`, { cause });
+}
+
+async function answers(url: string, mode: RequestMode): Promise<boolean> {
+  const init: RequestInit = { mode, cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer', signal: AbortSignal.timeout(8000) };
+  return fetch(url, init).then(({ ok, type }) => ok || type === 'opaque', () => false);
+}
+
+function responseError(server: KernelServer, cause: ServerConnection.ResponseError): KernelError {
   const { status } = cause.response;
   if (status === 401 || status === 403) {
     return new KernelError('unauthorized', `${server.url} refused the token: copy it again from the server's log`, { cause });
   }
-  if (status === 404 || status === 405) {
-    return new KernelError('not-jupyter', `there is no Jupyter server at ${server.url}: check the address and its prefix`, { cause });
-  }
+  if (status < 400 || FOREIGN_STATUS.has(status)) return notJupyter(server, cause);
   return new KernelError('server-error', `${server.url} could not start a kernel (HTTP ${status})`, { cause });
+}
+
+function notJupyter({ url }: KernelServer, cause: unknown): KernelError {
+  return new KernelError('not-jupyter', `there is no Jupyter server at ${url}: check the address and its prefix`, { cause });
 }
 
 async function withTimeout<T>(promise: Promise<T>, seconds: number, error: () => Error): Promise<T> {

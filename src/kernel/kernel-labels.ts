@@ -45,7 +45,8 @@ export const kernelLabels: Readonly<Record<Locale, KernelLabels>> = {
     howTo: 'On the GPU machine start the server so that it accepts this page:',
     error: {
       'address-invalid': 'This is not an address. Write it as http://127.0.0.1:8888/',
-      unreachable: 'The server does not answer, or does not accept this page. Is it running, and was it started with the line below?',
+      unreachable: 'Nothing answers at this address. Is the server running, and is the port right?',
+      'origin-refused': 'The server answers, but does not accept this page. Start it with the line below.',
       unauthorized: 'The server refused the token. Copy it again from the server’s log.',
       'not-jupyter': 'There is no Jupyter server at this address. Check the port and the path.',
       'mixed-content': 'This page came over https, so the browser blocks http addresses. Use an SSH tunnel to 127.0.0.1, or give the server TLS.',
@@ -76,7 +77,8 @@ export const kernelLabels: Readonly<Record<Locale, KernelLabels>> = {
     howTo: '在 GPU 机器上这样启动服务器，它才会接受本页面：',
     error: {
       'address-invalid': '这不是有效的地址，请写成 http://127.0.0.1:8888/ 这样的形式。',
-      unreachable: '服务器没有响应，或者不接受本页面。它在运行吗？是否用下面这行命令启动？',
+      unreachable: '这个地址没有任何响应。服务器在运行吗？端口对吗？',
+      'origin-refused': '服务器有响应，但不接受本页面。请用下面这行命令启动它。',
       unauthorized: '服务器拒绝了令牌，请从服务器日志中重新复制。',
       'not-jupyter': '这个地址上没有 Jupyter 服务器，请检查端口和路径。',
       'mixed-content': '本页面通过 https 打开，浏览器会拦截 http 地址。请用 SSH 隧道转发到 127.0.0.1，或为服务器启用 TLS。',

@@ -1,6 +1,7 @@
 import type { IOPubMessage } from '../output/reduce-outputs.ts';
 import type { ExecutionOutcome, ExecutionResult } from '../cell/execution-result.ts';
 import { startJupyterKernel, type KernelConnection } from './jupyter-kernel.ts';
+import { KernelError } from './kernel-error.ts';
 import type { KernelServer } from './server-address.ts';
 
 export type KernelStatus = 'starting' | 'idle' | 'busy' | 'restarting' | 'dead' | 'reconnecting';
@@ -14,9 +15,16 @@ export interface KernelSessionOptions {
   readonly stopTimeoutSeconds?: number;
 }
 
+/** The longest wait for a server to start a dead kernel anew. */
+const REVIVAL_SECONDS = 20;
+
+/** One call of `execute`. */
 interface Run {
   stopRequested: boolean;
+  /** Set when the run was ended from outside: nothing more is sent for it. */
+  abandoned: boolean;
   readonly abandon: (outcome: ExecutionOutcome) => void;
+  escalation?: ReturnType<typeof setTimeout>;
 }
 
 /** One kernel with the helper in it: runs one piece of code at a time. */
@@ -24,24 +32,31 @@ export class KernelSession {
   readonly #kernel: KernelConnection;
   readonly #options: Required<KernelSessionOptions>;
   #run: Run | null = null;
-  /** False after the server restarted a kernel that died: the next run loads the helper first. */
+  #restarting: Promise<void> | null = null;
+  #closed = false;
+  /** Resolves when a kernel that died runs again or is given up; null before the first death. */
+  #revival: PromiseWithResolvers<void> | null = null;
+  /** False in a kernel that was started anew, by us or by the server after its death: the next run loads the helper first. */
   #helperLoaded = false;
 
   private constructor(kernel: KernelConnection, options: Required<KernelSessionOptions>) {
     this.#kernel = kernel;
     this.#options = options;
-    kernel.statusChanged.connect((_, status) => this.#report(status));
-    kernel.connectionStatusChanged.connect((_, status) => {
-      if (status === 'connecting') options.onStatus('reconnecting');
-    });
+    kernel.statusChanged.connect((_, status) => { this.#kernelStatus(status); });
+    kernel.connectionStatusChanged.connect((_, status) => { this.#connectionStatus(status); });
   }
 
-  /** Starts a kernel and loads the helper. Throws a KernelError. */
+  /** Starts a kernel and loads the helper. Throws a KernelError; no kernel is left on the server then. */
   static async start(options: KernelSessionOptions): Promise<KernelSession> {
     const complete = { onStatus: () => undefined, stopTimeoutSeconds: 5, ...options };
     complete.onStatus('starting');
     const session = new KernelSession(await startJupyterKernel(options.server), complete);
-    await session.#loadHelper();
+    try {
+      await session.#loadHelper();
+    } catch (error) {
+      await session.shutdown();
+      throw error;
+    }
     complete.onStatus('idle');
     return session;
   }
@@ -53,61 +68,102 @@ export class KernelSession {
   async execute(code: string, onMessage: (message: IOPubMessage) => void): Promise<ExecutionResult> {
     if (this.#run) throw new RangeError('a kernel session runs one cell at a time');
     const started = performance.now();
-    const abandoned = Promise.withResolvers<ExecutionOutcome>();
-    const run: Run = { stopRequested: false, abandon: abandoned.resolve };
+    const ended = Promise.withResolvers<ExecutionOutcome>();
+    const run: Run = {
+      stopRequested: false,
+      abandoned: false,
+      abandon: (outcome) => {
+        run.abandoned = true;
+        ended.resolve(outcome);
+      },
+    };
     this.#run = run;
     try {
-      if (!this.#helperLoaded) await this.#loadHelper();
-      const outcome = await Promise.race([this.#request(code, run, onMessage), abandoned.promise]);
+      const outcome = await Promise.race([this.#request(code, run, onMessage), ended.promise]);
       return { outcome, seconds: (performance.now() - started) / 1000 };
     } finally {
+      clearTimeout(run.escalation);
       this.#run = null;
     }
   }
 
   async #request(code: string, run: Run, onMessage: (message: IOPubMessage) => void): Promise<ExecutionOutcome> {
-    const future = this.#kernel.requestExecute({ code, allow_stdin: false, stop_on_error: true, store_history: true });
-    future.onIOPub = (message) => onMessage(message as unknown as IOPubMessage);
     try {
+      await this.#restarting;
+      if (!this.#helperLoaded) await this.#loadHelper();
+      if (run.stopRequested || run.abandoned) return 'interrupted';
+      const future = this.#kernel.requestExecute({ code, allow_stdin: false, stop_on_error: true, store_history: true });
+      future.onIOPub = (message) => {
+        if (!run.abandoned) onMessage(message);
+      };
       const { content } = await future.done;
       if (content.status === 'ok') return 'ok';
       if (content.status === 'error') return run.stopRequested && content.ename === 'KeyboardInterrupt' ? 'interrupted' : 'error';
       return run.stopRequested ? 'interrupted' : 'skipped';
     } catch (cause) {
-      // The future is cancelled when the kernel restarts or dies: what the code did until then is not known.
-      console.warn('A run ended without an answer.', cause);
-      return run.stopRequested ? 'interrupted' : 'unknown';
+      // The future is cancelled when a restart begins or the kernel dies. Only after a restart is it sure that the code
+      // does not go on.
+      const stopped = run.stopRequested && (await this.#restarting?.then(() => true, () => false)) === true;
+      if (!stopped) console.warn('A run ended without an answer.', cause);
+      return stopped ? 'interrupted' : 'unknown';
     }
   }
 
-  /** Interrupts what runs; where that has no effect in time, restarts the kernel. Without a run it does nothing. */
+  /**
+   * Interrupts what runs; where that has no effect in time, restarts the kernel. Without a run it does nothing.
+   * Resolves when the interrupt is sent. Throws a KernelError where the server takes neither.
+   */
   async stop(): Promise<void> {
     const run = this.#run;
     if (!run) return;
     if (run.stopRequested) return this.restart();
     run.stopRequested = true;
-    await this.#kernel.interrupt();
-    setTimeout(() => {
-      if (this.#run === run) void this.restart();
+    // Set before the interrupt is sent: a server that does not answer must not keep the run.
+    run.escalation = setTimeout(() => {
+      this.restart().catch((error: unknown) => { console.error('The run could not be stopped.', error); });
     }, this.#options.stopTimeoutSeconds * 1000);
+    try {
+      await this.#kernel.interrupt();
+    } catch (cause) {
+      console.warn('The server refused the interrupt: the kernel is restarted.', cause);
+      await this.restart();
+    }
   }
 
-  /** Restarts the kernel: all state of earlier cells is gone, a run in progress ends as interrupted. */
+  /**
+   * Restarts the kernel: all state of earlier cells is gone, a run in progress ends as interrupted. A second call while
+   * one is going on waits for the same restart. Throws a KernelError where the server does not restart it.
+   */
   async restart(): Promise<void> {
     const run = this.#run;
-    this.#options.onStatus('restarting');
     if (run) run.stopRequested = true;
-    await this.#kernel.restart();
-    run?.abandon('interrupted');
+    this.#restarting ??= this.#restartKernel().finally(() => {
+      this.#restarting = null;
+    });
+    try {
+      await this.#restarting;
+      run?.abandon('interrupted');
+    } catch (cause) {
+      run?.abandon('unknown');
+      this.#options.onStatus('dead');
+      throw new KernelError('kernel-dead', `the kernel on ${this.#options.server.url} could not be restarted`, { cause });
+    }
+  }
+
+  async #restartKernel(): Promise<void> {
+    this.#options.onStatus('restarting');
     this.#helperLoaded = false;
+    await this.#kernel.restart();
     await this.#loadHelper();
     this.#options.onStatus('idle');
   }
 
-  /** Ends the kernel on the server and the connection. */
+  /** Ends the kernel on the server and the connection. Throws where the server does not answer. */
   async shutdown(): Promise<void> {
+    this.#closed = true;
     this.#run?.abandon('interrupted');
     try {
+      await this.#revived();
       await this.#kernel.shutdown();
     } finally {
       this.#kernel.dispose();
@@ -124,12 +180,37 @@ export class KernelSession {
     this.#helperLoaded = true;
   }
 
-  #report(status: string): void {
+  /**
+   * A kernel that the server is starting anew cannot be shut down (HTTP 500), and a connection that is closed while the
+   * client makes it again leaves an unhandled rejection there.
+   */
+  async #revived(): Promise<void> {
+    if (!this.#revival) return;
+    const limit = setTimeout(this.#revival.resolve, REVIVAL_SECONDS * 1000);
+    await this.#revival.promise;
+    clearTimeout(limit);
+  }
+
+  #kernelStatus(status: string): void {
+    if (status === 'idle' || status === 'dead') this.#revival?.resolve();
+    else if (status === 'autorestarting') this.#revival = Promise.withResolvers();
+    if (this.#closed) return;
     if (status === 'idle' || status === 'busy') this.#options.onStatus(status);
-    else if (status === 'autorestarting' || status === 'dead') {
-      this.#options.onStatus(status === 'dead' ? 'dead' : 'restarting');
-      this.#helperLoaded = false;
-      this.#run?.abandon('unknown');
-    }
+    else if (status === 'autorestarting' || status === 'dead') this.#lose(status === 'dead' ? 'dead' : 'restarting');
+  }
+
+  #connectionStatus(status: string): void {
+    if (status === 'disconnected') this.#revival?.resolve();
+    if (this.#closed || this.#restarting) return;
+    if (status === 'connecting') this.#options.onStatus('reconnecting');
+    else if (status === 'connected') this.#options.onStatus(this.#run ? 'busy' : 'idle');
+    else this.#lose('dead');
+  }
+
+  /** The kernel's state is gone, or with the connection out of reach: whoever waits for a run is told. */
+  #lose(status: 'restarting' | 'dead'): void {
+    this.#helperLoaded = false;
+    this.#options.onStatus(status);
+    this.#run?.abandon('unknown');
   }
 }

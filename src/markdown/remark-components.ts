@@ -9,10 +9,16 @@ export function remarkComponents({ modules }: { readonly modules: ComponentModul
   return (tree: Root): void => {
     const used = new Set<string>();
     visit(tree, ['mdxJsxFlowElement', 'mdxJsxTextElement'], (node) => {
-      if ('name' in node && typeof node.name === 'string' && node.name in modules) used.add(node.name);
+      if ('name' in node && typeof node.name === 'string' && Object.hasOwn(modules, node.name)) used.add(node.name);
     });
+    for (const name of importedNames(tree)) used.delete(name);
     for (const name of used) tree.children.unshift(importNode(name, modules[name] ?? ''));
   };
+}
+
+function importedNames(tree: Root): readonly string[] {
+  return tree.children.flatMap((node) => (node.type === 'mdxjsEsm' ? (node.data?.estree?.body ?? []) : []))
+    .flatMap((statement) => (statement.type === 'ImportDeclaration' ? statement.specifiers.map(({ local }) => local.name) : []));
 }
 
 function importNode(name: string, module: string): Root['children'][number] {

@@ -1,10 +1,10 @@
-import type { Link, Root } from 'mdast';
+import type { Definition, Link, PhrasingContent, Root } from 'mdast';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
 import { NoteError } from '../note/note-error.ts';
-import { noteFile, parseNotePath } from '../note/note-path.ts';
+import { noteFile, notePath, parseNotePath } from '../note/note-path.ts';
 import type { PlannedNote } from '../note/planned-notes.ts';
 
 interface Options {
@@ -13,34 +13,47 @@ interface Options {
   readonly planned: readonly PlannedNote[];
 }
 
+/** What a link from the site's root leads to; null for one that is none of ours. */
+type Target = { readonly kind: 'page'; readonly url: string } | { readonly kind: 'planned'; readonly toCome: string } | null;
+
 /**
- * Looks after links from the site's root (`/cuda/bank-conflicts/`): a link to a note gets the base path, a link to a note
- * that is planned and not written becomes its text with "to come", a link to no note stops the build with its place.
+ * Looks after links from the site's root (`/cuda/bank-conflicts/`): a link to a note gets the base path and a slash at its
+ * end, a link to a note that is planned and not written becomes its text with "to come", a link to no note stops the
+ * build with its place. Links by reference (`[text][label]`) are treated alike.
  */
-export function remarkNoteLinks({ root, base, planned }: Options) {
-  const prefix = base.replace(/\/$/u, '');
+export function remarkNoteLinks(options: Options) {
   return (tree: Root, file: VFile): void => {
+    const planned = new Map<string, string>();
+    visit(tree, 'definition', (node) => {
+      const target = targetOf(node, file, options);
+      if (target?.kind === 'page') node.url = target.url;
+      else if (target) planned.set(node.identifier, target.toCome);
+    });
+    visit(tree, 'linkReference', (node, index, parent) => {
+      const toCome = planned.get(node.identifier);
+      if (toCome !== undefined) parent?.children.splice(index ?? 0, 1, ...withoutLink(node.children, toCome));
+    });
     visit(tree, 'link', (node, index, parent) => {
-      const path = noteOfLink(node.url);
-      if (!path || !parent || index === undefined) return;
-      if (existsSync(join(root, noteFile(path.id, path.locale)))) {
-        node.url = `${prefix}${node.url}`;
-      } else if (planned.some(({ id }) => id === path.id)) {
-        const toCome = path.locale === 'en' ? ' (to come)' : '（待写）';
-        parent.children.splice(index, 1, ...node.children, { type: 'text', value: toCome });
-      } else {
-        throw deadLink(node, file);
-      }
+      const target = targetOf(node, file, options);
+      if (target?.kind === 'page') node.url = target.url;
+      else if (target) parent?.children.splice(index ?? 0, 1, ...withoutLink(node.children, target.toCome));
     });
   };
 }
 
-function noteOfLink(url: string) {
-  const match = /^\/(?!\/)((?:zh-cn\/)?[^/#?]+\/[^/#?]+)\/?(?:[#?].*)?$/u.exec(url);
-  return match ? parseNotePath(`notes/${match[1]}.mdx`) : null;
+function withoutLink(children: readonly PhrasingContent[], toCome: string): PhrasingContent[] {
+  return [...children, { type: 'text', value: toCome }];
 }
 
-function deadLink(node: Link, file: VFile): NoteError {
+function targetOf(node: Link | Definition, file: VFile, { root, base, planned }: Options): Target {
+  const [, page = '', rest = ''] = /^\/(?!\/)((?:zh-cn\/)?[^/#?]+\/[^/#?]+)\/?([#?].*)?$/u.exec(node.url) ?? [];
+  const path = parseNotePath(`notes/${page}.mdx`);
+  if (!path) return null;
+  const { id, locale } = path;
+  if (existsSync(join(root, noteFile(id, locale)))) {
+    return { kind: 'page', url: `${base.replace(/\/$/u, '')}${notePath(id, locale)}${rest}` };
+  }
+  if (planned.some((note) => note.id === id)) return { kind: 'planned', toCome: locale === 'en' ? ' (to come)' : '（待写）' };
   const { line, column } = node.position?.start ?? { line: 1, column: 1 };
-  return new NoteError({ file: file.path, line, column }, `${node.url} is no page of the site`, 'link to /topic/slug/ of a note in notes/');
+  throw new NoteError({ file: file.path, line, column }, `${node.url} is no page of the site`, 'link to /topic/slug/ of a note in notes/');
 }

@@ -1,7 +1,6 @@
-import { load as parseYaml } from 'js-yaml';
-import { glob, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { glob } from 'node:fs/promises';
 import { z } from 'zod';
+import { readYamlFile } from './yaml-file.ts';
 
 const bilingual = z.object({ en: z.string().min(1), 'zh-cn': z.string().min(1) });
 
@@ -21,10 +20,6 @@ export type Erratum = z.infer<typeof erratum>;
 /** All corrections of notes/errata/*.yaml. Throws with the file and the field that is wrong. */
 export async function loadErrata(root: string): Promise<readonly Erratum[]> {
   const files = (await Array.fromAsync(glob('notes/errata/*.yaml', { cwd: root }))).toSorted();
-  const lists = await Promise.all(files.map(async (file) => {
-    const result = z.array(erratum).safeParse(parseYaml(await readFile(join(root, file), 'utf8')));
-    if (!result.success) throw new Error(`${file}: ${z.prettifyError(result.error)}`, { cause: result.error });
-    return result.data;
-  }));
+  const lists = await Promise.all(files.map((file) => readYamlFile(root, file, z.array(erratum))));
   return lists.flat();
 }

@@ -8,29 +8,42 @@ import { NoteError } from './note-error.ts';
 
 type PlacedCell = Cell & { readonly line: number };
 
-/** The runnable fence that a code node is; null for a fence without `run`. Throws a NoteError on bad options. */
-export function cellOfCode(node: Code, file: string): PlacedCell | null {
+/**
+ * The runnable fence that a code node is; null for a fence without `run`. Throws a NoteError on bad options.
+ * @param text the whole file, in which the place of a wrong option is found
+ */
+export function cellOfCode(node: Code, file: string, text: string): PlacedCell | null {
   const result = parseFenceOptions(node.meta ?? '');
   if (result.kind === 'static') return null;
   const start = node.position?.start ?? { line: 1, column: 1 };
   const language = node.lang ?? '';
   if (result.kind === 'problem') {
     const { message, hint, offset } = result.problem;
-    const column = start.column + '```'.length + language.length + 1 + offset;
-    throw new NoteError({ file, line: start.line, column }, message, hint);
+    throw new NoteError({ file, line: start.line, column: start.column + widthBeforeMeta(node, text) + offset }, message, hint);
   }
   if (!isCellLanguage(language)) {
     const what = `a cell in "${language}" cannot run`;
     throw new NoteError({ file, ...start }, what, 'runnable languages are cuda, python and shell');
   }
+  const { nvccArgs, files, view } = result.options;
+  if (language !== 'cuda' && (nvccArgs !== '' || files !== null || view !== null)) {
+    const what = `a ${language} cell has an option that does nothing there`;
+    throw new NoteError({ file, ...start }, what, 'nvcc=, files= and view= belong to cuda cells');
+  }
   return { language, options: result.options, source: node.value, line: start.line };
 }
 
+/** How much of the fence's first line stands before its options: the fence, the language and the spaces around it. */
+function widthBeforeMeta(node: Code, text: string): number {
+  const opening = /^(?:`+|~+)[ \t]*\S+[ \t]*/u.exec(text.slice(node.position?.start.offset ?? 0));
+  return opening?.[0].length ?? 0;
+}
+
 /** All runnable cells of a note in order, with digests and dependencies. Throws a NoteError on a repeated or unknown id. */
-export async function noteCells(tree: Root, file: string): Promise<readonly NoteCell[]> {
+export async function noteCells(tree: Root, file: string, text: string): Promise<readonly NoteCell[]> {
   const cells: PlacedCell[] = [];
   visit(tree, 'code', (node) => {
-    const cell = cellOfCode(node, file);
+    const cell = cellOfCode(node, file, text);
     if (cell) cells.push(cell);
   });
   checkIds(cells, file);

@@ -1,5 +1,5 @@
-import { load as parseYaml } from 'js-yaml';
-import type { Root } from 'mdast';
+import { load as parseYaml, YAMLException } from 'js-yaml';
+import type { Root, Yaml } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { z } from 'zod';
 import { elementAttribute } from './element-attribute.ts';
@@ -19,7 +19,7 @@ export async function readNote(text: string, file: string, { id, locale }: NoteP
     locale,
     file,
     frontmatter: readFrontmatter(tree, file),
-    cells: await noteCells(tree, file),
+    cells: await noteCells(tree, file, text),
     embeds: cellEmbeds(tree, id),
     metrics: metricReferences(tree, id),
     sections: noteSections(tree),
@@ -31,11 +31,30 @@ function readFrontmatter(tree: Root, file: string): NoteFrontmatter {
   if (first?.type !== 'yaml') {
     throw new NoteError({ file, line: 1, column: 1 }, 'the note has no frontmatter', 'begin it with title, topic, order, needs between --- lines');
   }
-  const result = noteFrontmatter.safeParse(parseYaml(first.value));
+  const result = noteFrontmatter.safeParse(yamlOf(first, file));
   if (!result.success) {
-    throw new NoteError({ file, line: 2, column: 1 }, z.prettifyError(result.error), 'correct the frontmatter');
+    const line = lineOfField(first, result.error.issues[0]?.path[0]);
+    throw new NoteError({ file, line, column: 1 }, z.prettifyError(result.error), 'correct the frontmatter');
   }
   return result.data;
+}
+
+function yamlOf({ value }: Yaml, file: string): unknown {
+  try {
+    return parseYaml(value);
+  } catch (cause) {
+    if (!(cause instanceof YAMLException)) throw cause;
+    const { line, column } = cause.mark;
+    const error = new NoteError({ file, line: line + 2, column: column + 1 }, cause.reason, 'correct the YAML of the frontmatter');
+    error.cause = cause;
+    throw error;
+  }
+}
+
+/** The line of a field in the file; that of the opening --- where the field is missing. */
+function lineOfField({ value }: Yaml, field: PropertyKey | undefined): number {
+  const index = value.split('\n').findIndex((line) => line.startsWith(`${String(field)}:`));
+  return index < 0 ? 1 : index + 2;
 }
 
 function cellEmbeds(tree: Root, ownId: string): readonly CellEmbed[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseOutput, type IOutput } from '../output/output.ts';
+import { OutputFormatError, parseOutput, type IOutput } from '../output/output.ts';
 import { recordedEnvironment, type GpuEnvironment } from './gpu-environment.ts';
 
 /** What one run of a cell left behind. */
@@ -40,7 +40,7 @@ export function parseRecordedNotebook(text: string, file: string): NoteRecording
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw new Error(`${file} is not JSON: restore it from git or record the note again`, { cause });
+    throw new Error(`${file} is not JSON: restore it from git, or remove it and record the note again`, { cause });
   }
   const result = notebookSchema.safeParse(json);
   if (!result.success) {
@@ -50,9 +50,18 @@ export function parseRecordedNotebook(text: string, file: string): NoteRecording
   return {
     environment: metadata.warpnotes.environment,
     cells: cells.map(({ id, source, outputs, metadata: { warpnotes } }) => ({
-      id, code: source, outputs: outputs.map(parseOutput), ...warpnotes,
+      id, code: source, outputs: outputs.map((output, index) => outputOf(output, `${file}: cell ${id}, output ${index}`)), ...warpnotes,
     })),
   };
+}
+
+function outputOf(output: unknown, place: string): IOutput {
+  try {
+    return parseOutput(output);
+  } catch (cause) {
+    if (!(cause instanceof OutputFormatError)) throw cause;
+    throw new Error(`${place}: ${cause.message}`, { cause });
+  }
 }
 
 /**

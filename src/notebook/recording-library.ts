@@ -17,8 +17,8 @@ const cache = new Map<string, { readonly modified: number; readonly recording: N
 export async function loadRecording(root: string, noteId: string): Promise<NoteRecording | null> {
   const file = notebookFile(noteId);
   const path = join(root, file);
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
+  const found = await stat(path).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   });
   if (!found) return null;
@@ -39,7 +39,8 @@ export interface RecordedNote {
 /** A note with the state of every cell that it shows. */
 export async function loadRecordedNote(root: string, id: string, locale: Locale): Promise<RecordedNote> {
   const note = await loadNote(root, id, locale);
-  const source = note.cells.length > 0 || locale === 'en' ? note : await loadNote(root, id, 'en');
+  const ownsCells = note.cells.length > 0 || note.embeds.length === 0;
+  const source = ownsCells || locale === 'en' ? note : await loadNote(root, id, 'en');
   const recording = await loadRecording(root, id);
   const all = recordedCells(source.cells, recording);
   if (source === note) return { note, recording, cells: all };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { glob, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 
 /** One file of the site: its address and the hash that tells one version from the next. */
 export interface PrecacheEntry {
@@ -17,10 +17,16 @@ const LEFT_OUT = /\.(?:ttf|woff|map)$|(?:^|\/)(?:sw\.js|robots\.txt|sitemap[^/]*
  * @param base the site's base path, with a slash at its end
  */
 export async function precacheManifest(directory: string, base: string): Promise<readonly PrecacheEntry[]> {
-  const paths = await Array.fromAsync(glob('**/*.*', { cwd: directory }));
+  const found = await readdir(directory, { recursive: true, withFileTypes: true });
+  const paths = found.filter((each) => each.isFile()).map((each) => relative(directory, join(each.parentPath, each.name)));
   const kept = paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !LEFT_OUT.test(path)).toSorted();
   return Promise.all(kept.map(async (path) => {
     const revision = createHash('sha256').update(await readFile(join(directory, path))).digest('hex').slice(0, 16);
-    return { url: `${base}${encodeURI(path)}`, revision };
+    return { url: `${base}${addressOf(path)}`, revision };
   }));
+}
+
+/** A file's name as a browser writes it in a request, which is what the service worker looks up. */
+function addressOf(path: string): string {
+  return new URL(path.replace(/[%?#]/gu, encodeURIComponent), 'http://site.invalid/').pathname.slice(1);
 }

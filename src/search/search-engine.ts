@@ -1,5 +1,5 @@
 import type { Glossary } from './glossary.ts';
-import { rankPages } from './page-ranking.ts';
+import { rankPages, type RankedPage } from './page-ranking.ts';
 import type { SearchDocument } from './search-document.ts';
 import type { SearchIndex } from './search-index.ts';
 import { analyzeGlossary, parseQuery } from './search-query.ts';
@@ -57,17 +57,27 @@ export function createSearchEngine({ index, documents, glossary }: SearchData): 
       const ranking = rankPages(parseQuery(query, equals), terms);
       const leastPage = LEAST_PAGE_SHARE * (ranking.pages[0]?.score ?? 0);
       const kept = ranking.pages.filter(({ score }) => score >= leastPage).slice(0, pages);
-      return kept.flatMap((page) => {
-        const least = LEAST_SECTION_SHARE * (page.sections[0]?.score ?? 0);
-        const found = page.sections
-          .filter(({ score }) => score >= least)
-          .slice(0, sections)
-          .flatMap(({ document }) => documents[document] ?? [])
-          .map((document) => ({ document, snippet: snippetOf(document, ranking.terms) }));
-        return pageResult(found);
-      });
+      return kept.flatMap((page) => pageResult(sectionResults(page, ranking.terms, documents).slice(0, sections)));
     },
   };
+}
+
+/** The best section, and the others that have something of the query beside the title. */
+function sectionResults(
+  { sections }: RankedPage,
+  terms: ReadonlyMap<string, number>,
+  documents: readonly StoredDocument[],
+): readonly SectionResult[] {
+  const least = LEAST_SECTION_SHARE * (sections[0]?.score ?? 0);
+  return sections
+    .filter(({ score }) => score >= least)
+    .flatMap(({ document }) => documents[document] ?? [])
+    .map((document) => ({ document, snippet: snippetOf(document, terms) }))
+    .filter(({ snippet }, index) => index === 0 || hasMark(snippet));
+}
+
+function hasMark({ heading, text, code }: Snippet): boolean {
+  return [...heading, ...text, ...code].some(({ mark }) => mark);
 }
 
 function pageResult(sections: readonly SectionResult[]): readonly PageResult[] {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { cellCode } from '../../src/cell/cell-code.ts';
 import { testCell } from '../support/test-cell.ts';
@@ -17,4 +18,12 @@ it('quotes nvcc arguments that hold quotes of their own', () => {
 
 it('runs shell cells under %%shell', () => {
   expect(cellCode(testCell('shell', 'a', 'nvcc --version'))).toBe('%%shell\nnvcc --version');
+});
+
+it('quotes nvcc arguments so that Python reads the same text back', () => {
+  const texts = ['-O3', '-DA="x y"', "-DA='x'", `-DA="it's"`, String.raw`-DPATH=\"a\b\"`, String.raw`-DEND=\\`, "-DQ='\\", '$HOME `x`'];
+  const lines = texts.map((nvccArgs) => cellCode(testCell('cuda', 'a', '', { nvccArgs })).split('\n')[0]);
+  const script = 'import json, shlex, sys; print(json.dumps([shlex.split(line)[-1] for line in json.load(sys.stdin)]))';
+  const printed = execFileSync('.venv/bin/python', ['-c', script], { input: JSON.stringify(lines), encoding: 'utf8' });
+  expect(JSON.parse(printed)).toEqual(texts);
 });

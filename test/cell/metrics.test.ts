@@ -10,3 +10,9 @@ it('reads label, number and unit of each metric line and passes other lines over
     { label: 'speed', value: 1500, text: '1.5e3', unit: 'GB/s of peak' },
   ]);
 });
+
+it('takes no longer for lines of many spaces than for others', () => {
+  const started = performance.now();
+  expect(parseMetrics(`${' '.repeat(50_000)}x\n${'a '.repeat(50_000)}\n: 3`)).toEqual([]);
+  expect(performance.now() - started).toBeLessThan(1000);
+});

@@ -59,6 +59,11 @@ describe('search over the corpus', () => {
     expect(new Set(pages.map(({ pageId }) => pageId)).size).toBe(pages.length);
   });
 
+  it('leaves out further sections that have only their title in common with the query', () => {
+    const [page] = engines.en.search('bank conflict');
+    expect(page?.sections.map(({ document }) => document.heading)).toEqual(['Banks', 'Padding the tile']);
+  });
+
   it('answers as many pages and sections as it is asked for', () => {
     const pages = engines.en.search('memory', { pages: 2, sections: 1 });
     expect(pages.map(({ sections }) => sections.length)).toEqual([1, 1]);

@@ -19,7 +19,8 @@ export const cudaGrammar: LanguageRegistration = {
         { match: `\\b${QUALIFIER}\\b`, name: 'storage.modifier.cuda' },
         { match: `\\b${BUILT_IN}\\b`, name: 'variable.language.cuda' },
         { match: `\\b${VECTOR}\\b`, name: 'support.type.cuda' },
-        { match: '<<<|>>>', name: 'keyword.operator.launch.cuda' },
+        // `>>>` ends a launch only in front of its arguments: elsewhere it closes three templates.
+        { match: '<<<|>>>(?=\\s*(?:\\(|$))', name: 'keyword.operator.launch.cuda' },
         { match: `\\b${INTRINSIC}`, name: 'support.function.intrinsic.cuda' },
       ],
     },

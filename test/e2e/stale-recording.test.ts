@@ -1,0 +1,50 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCommand } from '../../scripts/run-command.ts';
+import { projectRoot } from '../support/project-root.ts';
+
+const COPIED = ['src', 'scripts', 'notes', 'notebooks', 'public', 'package.json', 'astro.config.mjs', 'ec.config.mjs', 'tsconfig.json'];
+const NOTE = 'notes/cuda/bank-conflicts.mdx';
+
+let root: string;
+let line: number;
+
+/** A copy of the project in which one character of a recorded cell was edited. */
+beforeAll(async () => {
+  // Below the checkout, so that its packages are found.
+  await mkdir(join(projectRoot, '.warpnotes'), { recursive: true });
+  root = await mkdtemp(join(projectRoot, '.warpnotes', 'stale-'));
+  await Promise.all(COPIED.map((name) => cp(join(projectRoot, name), join(root, name), { recursive: true })));
+  const text = await readFile(join(root, NOTE), 'utf8');
+  const edited = text.replace('constexpr int STEPS = 1024;', 'constexpr int STEPS = 2048;');
+  if (edited === text) throw new Error('the stride sweep has no STEPS of 1024: this test edits it');
+  line = text.slice(0, text.indexOf('```cuda run id=stride-sweep')).split('\n').length;
+  await writeFile(join(root, NOTE), edited);
+});
+
+afterAll(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+it('makes the check fail and name note and line', async () => {
+  const result = await runCommand(process.execPath, ['scripts/check.ts'], { cwd: root, onLine: () => undefined });
+  if (result.kind === 'not-started') throw result.error;
+  expect(result.code).toBe(1);
+  const output = result.lines.join('\n');
+  expect(output).toContain(`${NOTE}:${line}: cell stride-sweep: recording stale`);
+  // The plot reads the sweep's file, so it is stale with it; the cell before them is not.
+  expect(output).toContain('cell sweep-plot: recording stale');
+  expect(output).not.toContain('cell bank-map');
+});
+
+it('makes the page say so instead of showing the old output', async () => {
+  const result = await runCommand(process.execPath, [join(projectRoot, 'node_modules/astro/bin/astro.mjs'), 'build'], { cwd: root, onLine: () => undefined });
+  if (result.kind === 'not-started') throw result.error;
+  expect(result.code, result.lines.slice(-20).join('\n')).toBe(0);
+  for (const [path, words] of [['cuda', 'Not recorded for this version'], ['zh-cn/cuda', '当前版本的代码尚未录制']] as const) {
+    const html = await readFile(join(root, `dist/${path}/bank-conflicts/index.html`), 'utf8');
+    expect(html).toContain(words);
+    expect(html).not.toMatch(/stride 32: 3[12]\.\d+ cycles/u);
+  }
+});

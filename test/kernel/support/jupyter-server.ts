@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { startKernelServer, type KernelServer } from '../../../scripts/kernel-server.ts';
+import type { IOPubMessage } from '../../../src/output/reduce-outputs.ts';
+import { KernelSession, type KernelSessionOptions } from '../../../src/kernel/kernel-session.ts';
+
+export const helperSource = await readFile('src/kernel/cuda_magic.py', 'utf8');
+
+/** A Jupyter server on the Python of the repository. */
+export function startJupyterServer(): Promise<KernelServer> {
+  const python = `${process.cwd()}/.venv/bin/python`;
+  return startKernelServer({ root: process.cwd(), origin: 'http://127.0.0.1:4321', python, log: () => undefined });
+}
+
+/** A session that is shut down after the test. */
+export async function startSession(options: Omit<KernelSessionOptions, 'helperSource'>): Promise<KernelSession> {
+  const session = await KernelSession.start({ helperSource, ...options });
+  onTestFinished(() => session.shutdown());
+  return session;
+}
+
+/** Ids of the kernels that a server has. */
+export async function kernelIds({ url, token }: KernelServer): Promise<readonly string[]> {
+  const response = await fetch(`${url}api/kernels`, { headers: { authorization: `token ${token}` } });
+  return ((await response.json()) as { readonly id: string }[]).map(({ id }) => id);
+}
+
+/** An HTTP server that is no Jupyter server; resolves with its address. */
+export async function startOtherServer(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+/** A way to a server that can be cut. */
+export interface Tunnel {
+  readonly url: string;
+  /** Breaks all connections; new ones are taken. */
+  cut(): void;
+  /** Breaks all connections and takes no new ones. */
+  close(): void;
+}
+
+export async function startTunnel(url: string): Promise<Tunnel> {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const [socket, other] of [[near, far], [far, near]] as const) {
+      sockets.add(socket);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      socket.on('error', () => other.destroy());
+      socket.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = () => { for (const socket of sockets) socket.destroy(); };
+  const close = () => {
+    server.close();
+    cut();
+  };
+  onTestFinished(close);
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, cut, close };
+}
+
+/** What a run has sent so far, and a way to wait for a text in it. */
+export class Messages {
+  readonly all: IOPubMessage[] = [];
+  readonly #waiting: { readonly text: string; readonly resolve: () => void }[] = [];
+
+  readonly add = (message: IOPubMessage): void => {
+    this.all.push(message);
+    for (const { text, resolve } of this.#waiting) if (this.text.includes(text)) resolve();
+  };
+
+  /** All that the run printed. */
+  get text(): string {
+    return this.all.map(({ header, content }) => (header.msg_type === 'stream' ? (content as { readonly text: string }).text : '')).join('');
+  }
+
+  shows(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ text, resolve });
+      if (this.text.includes(text)) resolve();
+    });
+  }
+}

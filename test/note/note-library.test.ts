@@ -1,0 +1,48 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { loadNote, loadNotes } from '../../src/note/note-library.ts';
+import { searchPages } from '../../src/note/search-pages.ts';
+import { noteText, temporaryProject, writeProjectFile } from './note-text.ts';
+
+const FILE = 'notes/cuda/a.mdx';
+
+it('reads a note again only when its file has changed', async () => {
+  const root = await temporaryProject({ [FILE]: noteText('One.') });
+  const first = await loadNote(root, 'cuda/a', 'en');
+  expect(await loadNote(root, 'cuda/a', 'en')).toBe(first);
+  await writeProjectFile(root, FILE, noteText('Two.'));
+  await utimes(join(root, FILE), new Date(), new Date(Date.now() + 5000));
+  expect((await loadNote(root, 'cuda/a', 'en')).sections[0]?.text.trim()).toBe('Two.');
+});
+
+it('keeps the notes of two projects and two languages apart', async () => {
+  const files = { [FILE]: noteText('English.'), 'notes/zh-cn/cuda/a.mdx': noteText('中文。') };
+  const [one, two] = [await temporaryProject(files), await temporaryProject({ [FILE]: noteText('Other.') })];
+  const texts = [await loadNote(one, 'cuda/a', 'en'), await loadNote(one, 'cuda/a', 'zh-cn'), await loadNote(two, 'cuda/a', 'en')];
+  expect(texts.map(({ sections }) => sections[0]?.text.trim())).toEqual(['English.', '中文。', 'Other.']);
+});
+
+it('lists the notes of all topics by id and language, and no other page', async () => {
+  const text = noteText('Text.');
+  const root = await temporaryProject({
+    'notes/index.mdx': '---\ntitle: Home\n---\n', 'notes/nvcc/z.mdx': text, 'notes/cuda/b.mdx': text,
+    'notes/zh-cn/cuda/b.mdx': text, 'notes/zh-cn/index.mdx': '---\ntitle: 首页\n---\n', 'notes/cuda/a.mdx': text,
+  });
+  expect((await loadNotes(root)).map(({ id, locale }) => `${locale} ${id}`)).toEqual(['en cuda/a', 'en cuda/b', 'zh-cn cuda/b', 'en nvcc/z']);
+});
+
+it('rejects with the file where a note is broken or missing', async () => {
+  const root = await temporaryProject({ [FILE]: 'no frontmatter' });
+  await expect(loadNotes(root)).rejects.toThrow(`${FILE}:1:1`);
+  await expect(loadNote(root, 'cuda/none', 'en')).rejects.toThrow('none.mdx');
+});
+
+it('gives search the code of the cells that a translation shows', async () => {
+  const root = await temporaryProject({
+    [FILE]: noteText('## Code\n\n```python run id=one\nprint(1)\n```'),
+    'notes/zh-cn/cuda/a.mdx': noteText('## 代码\n\n<Cell id="one" />'),
+  });
+  const [page] = await searchPages('zh-cn', root);
+  expect(page).toMatchObject({ pageId: 'cuda/a', path: '/zh-cn/cuda/a/', sections: [{ heading: '代码', code: 'print(1)' }] });
+});

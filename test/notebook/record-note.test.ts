@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { KernelServer } from '../../scripts/kernel-server.ts';
+import type { Note } from '../../src/note/note.ts';
+import { NoteError } from '../../src/note/note-error.ts';
+import { readNote } from '../../src/note/read-note.ts';
+import { machineEnvironment, recordNote, unmetNeeds } from '../../src/notebook/record-note.ts';
+import { formatRecordedNotebook, parseRecordedNotebook } from '../../src/notebook/recorded-notebook.ts';
+import { recordedCells } from '../../src/notebook/recording-state.ts';
+import { startJupyterServer, startSession } from '../kernel/support/jupyter-server.ts';
+import { BODY_LINE, noteText } from '../note/note-text.ts';
+
+const FILE = 'notes/cuda/sample.mdx';
+const NOW = new Date('2026-03-04T05:06:07Z');
+let server: KernelServer;
+
+beforeAll(async () => {
+  // The client logs each status.
+  for (const method of ['debug', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
+  server = await startJupyterServer();
+});
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await server.stop();
+});
+
+const note = (body: string, needs = 'python'): Promise<Note> => readNote(noteText(body, { needs }), FILE, { id: 'cuda/sample', locale: 'en' });
+
+async function record(body: string) {
+  const told: string[] = [];
+  const sample = await note(body);
+  const recording = await recordNote(sample, await startSession({ server }), (cell) => told.push(cell.options.id), () => NOW);
+  return { note: sample, recording, told };
+}
+
+/** The NoteError that recording ends in. */
+async function failure(body: string): Promise<NoteError> {
+  const error: unknown = await record(body).catch((thrown: unknown) => thrown);
+  if (error instanceof NoteError) return error;
+  throw new Error(`a NoteError was expected, not ${String(error)}`);
+}
+
+describe('recordNote', () => {
+  it('runs the cells in order on one kernel and gives a notebook that is fresh and reads back the same', async () => {
+    const body = `\`\`\`python run id=write
+with open('data.txt', 'w') as file: file.write('40')
+a = 2
+\`\`\`
+
+\`\`\`shell run id=show uses=write
+cat data.txt; echo; echo careful >&2
+\`\`\`
+
+\`\`\`python run id=sum metrics
+print('sum:', a + int(open('data.txt').read()), 'units')
+a
+\`\`\``;
+    const { note: sample, recording, told } = await record(body);
+    expect(told).toEqual(['write', 'show', 'sum']);
+    expect(recording.environment).toMatchObject({ recordedAt: '2026-03-04T05:06:07.000Z', pythonVersion: expect.stringMatching(/^3\./u) as string });
+    const [write, show, sum] = recording.cells;
+    expect(write?.outputs).toEqual([]);
+    expect(show?.code).toBe('%%shell\ncat data.txt; echo; echo careful >&2');
+    expect(show?.outputs[0]).toEqual({ output_type: 'stream', name: 'stdout', text: '40\ncareful\n' });
+    expect(sum?.outputs).toMatchObject([{ text: 'sum: 42 units\n' }, { output_type: 'execute_result', data: { 'text/plain': '2' } }]);
+    const text = formatRecordedNotebook(recording);
+    const read = parseRecordedNotebook(text, 'a.ipynb');
+    expect(formatRecordedNotebook(read)).toBe(text);
+    expect(recordedCells(sample.cells, read).map(({ state }) => state)).toEqual(['fresh', 'fresh', 'fresh']);
+  });
+
+  it('keeps the failure of a cell that must fail, and goes on after it', async () => {
+    const { recording } = await record('```python run id=fails expect-error\n1 / 0\n```\n\n```python run id=after\nprint("on")\n```');
+    expect(recording.cells[0]?.outputs).toMatchObject([{ output_type: 'error', ename: 'ZeroDivisionError', evalue: 'division by zero' }]);
+    expect(recording.cells[1]?.outputs).toMatchObject([{ text: 'on\n' }]);
+  });
+
+  it('stops at a cell that fails, with its line in the note, what it printed and the traceback', async () => {
+    const error = await failure('Text.\n\n```python run id=bad\nprint("so far")\nraise ValueError("no such tile")\n```\n\n```python run id=never\n```');
+    expect(`${error.file}:${error.line}`).toBe(`${FILE}:${BODY_LINE + 2}`);
+    expect(error.message).toMatch(new RegExp(`^${FILE}:${BODY_LINE + 2}:1: cell bad ended as error`, 'u'));
+    for (const part of ['so far', 'ValueError', 'no such tile', 'Traceback', 'expect-error']) expect(error.message).toContain(part);
+  });
+
+  it('stops at a cell that should fail and does not', async () => {
+    const error = await failure('```shell run id=fine expect-error\ntrue\n```');
+    expect(error.message).toContain('cell fine ended as ok');
+    expect(error.hint).toContain('did not fail');
+  });
+
+  it('stops at a cell that ends the kernel', async () => {
+    expect((await failure('```python run id=gone\nimport os\nos._exit(1)\n```')).message).toContain('cell gone ended as unknown');
+  });
+});
+
+describe('unmetNeeds', () => {
+  it('names what the notes need and this machine has not', async () => {
+    const machine = { ...(await machineEnvironment(await startSession({ server }))), gpuName: null, gpuCount: 0, torchVersion: null };
+    const body = '```python run id=a\n```\n\n```cuda run id=b needs=nvcc\n```\n\n```python run id=c needs=torch\n```';
+    expect(machine.nvccRelease).toMatch(/^\d+\.\d+/u);
+    expect(unmetNeeds(await note(body, 'gpu'), machine)).toEqual(['gpu', 'torch']);
+    expect(unmetNeeds(await note(body, 'gpu'), { ...machine, gpuName: 'A GPU', torchVersion: '2.9' })).toEqual([]);
+    expect(unmetNeeds(await note(body, 'python'), { ...machine, nvccRelease: null })).toEqual(['nvcc', 'torch']);
+    expect(unmetNeeds(await note('Only text.', 'gpu'), machine)).toEqual([]);
+  });
+});
