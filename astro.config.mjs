@@ -23,6 +23,8 @@ export default defineConfig({
   site,
   base,
   trailingSlash: 'always',
+  // Not the port of `npm start`, whose service worker would answer with its own pages.
+  server: { host: '127.0.0.1', port: 4322 },
   markdown: {
     processor: unified({
       // Dashes stay as they are: --gpu-code must not become a long dash.

@@ -5,7 +5,15 @@ import { pageKernel } from './page-kernel.ts';
  * Connects the page before a run: to the kernel that `npm start` offers to its own pages, else to the server that the
  * reader gives in the dialog. False where the reader gave none, or the server could not be reached.
  */
-export async function requestConnection(): Promise<boolean> {
+export function requestConnection(): Promise<boolean> {
+  // A second click while the first is being answered waits for the same kernel.
+  pending ??= connect().finally(() => (pending = null));
+  return pending;
+}
+
+let pending: Promise<boolean> | null = null;
+
+async function connect(): Promise<boolean> {
   const local = await findLocalKernel();
   if (local) return pageKernel.connect(local);
   return new Promise((resolve) => {

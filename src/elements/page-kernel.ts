@@ -35,6 +35,14 @@ export class PageKernel extends EventTarget {
   #queue: CellRunner[] = [];
   #draining = false;
 
+  constructor() {
+    super();
+    // A kernel that nobody can reach any more would go on holding the GPU's memory.
+    window.addEventListener('pagehide', ({ persisted }) => {
+      if (!persisted) this.#session?.leave();
+    });
+  }
+
   /** Calls the listener with every new state, and now. */
   subscribe(listener: (state: PageKernelState) => void): void {
     this.addEventListener('state', () => listener(this.state));

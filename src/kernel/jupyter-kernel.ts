@@ -35,7 +35,9 @@ async function startModel(server: KernelServer, settings: ServerConnection.ISett
   try {
     return await KernelAPI.startNew({}, settings);
   } catch (cause) {
-    throw cause instanceof ServerConnection.ResponseError ? responseError(server, cause) : await silenceError(server, cause);
+    if (cause instanceof ServerConnection.ResponseError) throw responseError(server, cause);
+    // Whatever else is thrown comes from an answer that is not a kernel's description.
+    throw cause instanceof ServerConnection.NetworkError ? await silenceError(server, cause) : notJupyter(server, cause);
   }
 }
 

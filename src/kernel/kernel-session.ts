@@ -170,6 +170,14 @@ export class KernelSession {
     }
   }
 
+  /** Asks the server to end the kernel while the page is being left: sent at once, the answer is not waited for. */
+  leave(): void {
+    const { url, token } = this.#options.server;
+    const headers = token === '' ? {} : { Authorization: `token ${token}` };
+    const init: RequestInit = { method: 'DELETE', keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer', headers };
+    fetch(`${url}api/kernels/${this.#kernel.id}`, init).catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
+  }
+
   async #loadHelper(): Promise<void> {
     const { content } = await this.#kernel.requestExecute(
       { code: this.#options.helperSource, silent: true, store_history: false, stop_on_error: false },

@@ -151,6 +151,23 @@ describe('running', () => {
   });
 });
 
+describe('leaving the page', () => {
+  it('shuts its kernel down, so that no GPU memory stays taken', async () => {
+    await page.goto(live.site.origin + BANKS);
+    await cell(page, 'bank-map').run();
+    await cell(page, 'bank-map').reaches('ok');
+    expect(await runningKernels()).toBe(1);
+    await page.goto('about:blank');
+    await expect.poll(runningKernels, { timeout: 10_000 }).toBe(0);
+  });
+});
+
+async function runningKernels(): Promise<number> {
+  const response = await fetch(`${live.kernel.url}api/kernels`, { headers: { Authorization: `token ${live.kernel.token}` } });
+  const kernels: unknown = await response.json();
+  return Array.isArray(kernels) ? kernels.length : Number.NaN;
+}
+
 describe('the token', () => {
   it('is in no address, storage or markup of the page, and in no file of the site', async () => {
     await page.goto(live.site.origin + BANKS);

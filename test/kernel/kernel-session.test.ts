@@ -201,6 +201,7 @@ describe('a connection that breaks', () => {
     await flag.raise();
     expect((await ended).outcome).toBe('ok');
     expect(messages.text).toBe('going\ntwo\nthree\n');
+    await run(session, '1');
     expect(statuses.at(-1)).toBe('idle');
   });
 

@@ -5,6 +5,14 @@ const BUILT_IN = '(?:threadIdx|blockIdx|blockDim|gridDim|warpSize)';
 const VECTOR = '(?:(?:u?(?:char|short|int|long|longlong)|float|double)[1-4](?:_16a|_32a)?|dim3|half2?|__half2?|__nv_bfloat162?|cuda(?:Error|Stream|Event|Graph|GraphExec|DeviceProp)(?:_t)?)';
 const INTRINSIC = '__[a-z]\\w*(?=\\s*\\()';
 
+/**
+ * A rule for a word. It takes the space in front too: C++'s rules for calls and declarations do, and of two rules the one
+ * that begins first wins, injected or not.
+ */
+function word(pattern: string, name: string) {
+  return { match: `\\s*\\b(${pattern})\\b`, captures: { 1: { name } } };
+}
+
 /** CUDA C++: Shiki's C++ with qualifiers, built-in variables, vector types, intrinsics and launches. Needs `cpp` beside it. */
 export const cudaGrammar: LanguageRegistration = {
   name: 'cuda',
@@ -16,12 +24,12 @@ export const cudaGrammar: LanguageRegistration = {
   injections: {
     'L:source.cuda-cpp -comment -string': {
       patterns: [
-        { match: `\\b${QUALIFIER}\\b`, name: 'storage.modifier.cuda' },
-        { match: `\\b${BUILT_IN}\\b`, name: 'variable.language.cuda' },
-        { match: `\\b${VECTOR}\\b`, name: 'support.type.cuda' },
+        word(QUALIFIER, 'storage.modifier.cuda'),
+        word(BUILT_IN, 'variable.language.cuda'),
+        word(VECTOR, 'support.type.cuda'),
         // `>>>` ends a launch only in front of its arguments: elsewhere it closes three templates.
         { match: '<<<|>>>(?=\\s*(?:\\(|$))', name: 'keyword.operator.launch.cuda' },
-        { match: `\\b${INTRINSIC}`, name: 'support.function.intrinsic.cuda' },
+        word(INTRINSIC, 'support.function.intrinsic.cuda'),
       ],
     },
   },

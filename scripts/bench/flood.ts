@@ -1,0 +1,62 @@
+import type { KernelSession } from '../../src/kernel/kernel-session.ts';
+import { emptyOutputs, reduceMessages, type IOPubMessage, type OutputState } from '../../src/output/reduce-outputs.ts';
+import { type Bench, benchRow, type BenchContext } from './bench.ts';
+import { type KernelPair, withKernelPair } from './kernel-pair.ts';
+import { median } from './percentile.ts';
+
+const LINES = 100_000;
+/** Lines of 50 bytes. */
+const CODE = `for i in range(${LINES}): print(f"step {i:6d}  loss 0.693147  1024 samples  32 banks")`;
+const ROUNDS = 5;
+/** How often the page folds what has arrived: once a frame. */
+const FRAME_MS = 16;
+
+export const flood: Bench = {
+  name: 'flood',
+  describe: `median time of ${LINES.toLocaleString('en')} printed lines, until all are in the cell's outputs, beside jupyter_client that only receives them`,
+  run: (context) => withKernelPair(context, (pair) => measure(pair, context)),
+};
+
+/** The first round warms both up and does not count. */
+async function measure({ session, raw }: KernelPair, { say }: BenchContext) {
+  const ours: number[] = [];
+  const peer: number[] = [];
+  const runOurs = async () => void ours.push(await ourSeconds(session));
+  const runPeer = async () => {
+    const { complete, text_lines } = await raw.run(CODE);
+    expectLines(text_lines, raw.name);
+    peer.push(complete);
+  };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    say(`round ${round + 1} of ${ROUNDS + 1}`);
+    for (const run of round % 2 === 0 ? [runOurs, runPeer] : [runPeer, runOurs]) await run();
+  }
+  const peerName = `${raw.name} over ZeroMQ`;
+  return [benchRow({ name: 'flood', ours: median(ours.slice(1)), peer: median(peer.slice(1)), peerName, unit: 's' })];
+}
+
+async function ourSeconds(session: KernelSession): Promise<number> {
+  const started = performance.now();
+  let state = emptyOutputs;
+  let arrived: IOPubMessage[] = [];
+  const fold = (): void => {
+    state = reduceMessages(state, arrived);
+    arrived = [];
+  };
+  const frames = setInterval(fold, FRAME_MS);
+  const { outcome } = await session.execute(CODE, (message) => arrived.push(message)).finally(() => clearInterval(frames));
+  fold();
+  const seconds = (performance.now() - started) / 1000;
+  if (outcome !== 'ok') throw new Error(`the flood ended as ${outcome}`);
+  expectLines(lineFeeds(state), 'Warpnotes');
+  return seconds;
+}
+
+function lineFeeds({ outputs }: OutputState): number {
+  return outputs.reduce((sum, output) => sum + (output.output_type === 'stream' ? output.text.split('\n').length - 1 : 0), 0);
+}
+
+/** A server may cut a flood off (jupyter-server's `iopub_data_rate_limit`): the time of a part is no result. */
+function expectLines(count: number, where: string): void {
+  if (count !== LINES) throw new Error(`${where} received ${count} of ${LINES} lines`);
+}
