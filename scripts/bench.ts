@@ -21,40 +21,59 @@ const USAGE = `npm run bench [-- NAME…] [--json] [--list]
 Measures Warpnotes beside its peers, both in this run on this machine: all benches, or those that are named.
   --json  only a JSON array of {name, ours, peer, peerName, ratio, unit} on standard output; ratio is ours / peer
   --list  the names, and what each measures
-Ends with 1 where a bench could not run (standard error says why), with 2 for a name that there is not.`;
+Ends with 1 where a bench could not run (standard error says why), with 2 for a name or option that there is not.`;
 
 const ROOT = join(import.meta.dirname, '..');
 
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      json: { type: 'boolean', default: false },
-      list: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help || values.list) {
-    print(values.help ? USAGE : BENCHES.map(({ name, describe }) => `${name}: ${describe}`).join('\n'));
-    return 0;
+type Request =
+  | { readonly kind: 'print'; readonly text: string }
+  | { readonly kind: 'refuse'; readonly text: string }
+  | { readonly kind: 'measure'; readonly benches: readonly Bench[]; readonly format: 'json' | 'table' };
+
+function readArguments(): Request {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        list: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    if (values.help) return { kind: 'print', text: USAGE };
+    if (values.list) return { kind: 'print', text: BENCHES.map(({ name, describe }) => `${name}: ${describe}`).join('\n') };
+    const unknown = positionals.filter((name) => !BENCHES.some((bench) => bench.name === name));
+    if (unknown.length > 0) return { kind: 'refuse', text: unknown.map(unknownName).join('\n') };
+    const benches = positionals.length === 0 ? BENCHES : BENCHES.filter(({ name }) => positionals.includes(name));
+    return { kind: 'measure', benches, format: values.json ? 'json' : 'table' };
+  } catch (error) {
+    if (error instanceof TypeError) return { kind: 'refuse', text: `${error.message}\n\n${USAGE}` }; // of parseArgs: an unknown option
+    throw error;
   }
-  const unknown = positionals.filter((name) => !BENCHES.some((bench) => bench.name === name));
-  if (unknown.length > 0) {
-    for (const name of unknown) console.error(unknownName(name));
-    return 2;
-  }
-  const named = positionals.length === 0 ? BENCHES : BENCHES.filter(({ name }) => positionals.includes(name));
-  const lines = createStepLines(process.stderr);
-  const { rows, failures } = await runBenches(named, stepObserver(lines.begin));
-  lines.close();
-  if (values.json) print(JSON.stringify(rows, null, 2));
-  else if (rows.length > 0) print(formatBenchTable(rows));
-  return failures.length === 0 ? 0 : 1;
 }
 
 function unknownName(name: string): string {
   const names = BENCHES.map((bench) => bench.name);
   return `There is no bench "${name}". Did you mean ${closest(name, names)}? There are: ${names.join(', ')}.`;
+}
+
+/** Resolves with the exit code. */
+async function main(): Promise<number> {
+  const request = readArguments();
+  if (request.kind === 'print') {
+    print(request.text);
+    return 0;
+  }
+  if (request.kind === 'refuse') {
+    console.error(request.text);
+    return 2;
+  }
+  const lines = createStepLines(process.stderr);
+  const { rows, failures } = await runBenches(request.benches, stepObserver((title) => lines.begin(title)));
+  lines.close();
+  if (request.format === 'json') print(JSON.stringify(rows, null, 2));
+  else if (rows.length > 0) print(formatBenchTable(rows));
+  return failures.length === 0 ? 0 : 1;
 }
 
 function stepObserver(begin: (title: string) => Step): BenchObserver {

@@ -39,11 +39,11 @@ async function main(): Promise<number> {
   let failed = 0;
   for (const [index, note] of notes.entries()) {
     const place = `[${index + 1}/${notes.length}] ${note.id}`;
-    if (!values.force && (await isFresh(note))) {
-      console.log(`${place}: fresh, skipped`);
-      continue;
-    }
     try {
+      if (!values.force && (await isFresh(note))) {
+        console.log(`${place}: fresh, skipped`);
+        continue;
+      }
       console.log(place);
       await record(note, server, helperSource);
     } catch (error) {

@@ -2,13 +2,14 @@ import type { BenchRow } from './bench.ts';
 
 const HEADINGS = ['name', 'ours', 'peer', 'unit', 'ratio', 'measured beside'] as const;
 const NUMERIC: ReadonlySet<number> = new Set([1, 2, 4]);
+const DIGITS = { maximumFractionDigits: 6 } as const;
 
 /** Rows as an aligned table with a heading, numbers to the right; each line ends without spaces. */
 export function formatBenchTable(rows: readonly BenchRow[]): string {
   const lines = [
     HEADINGS,
     ...rows.map(({ name, ours, peer, unit, ratio, peerName }) => [
-      name, ours.toLocaleString('en'), peer.toLocaleString('en'), unit, `${ratio}x`, peerName,
+      name, ours.toLocaleString('en', DIGITS), peer.toLocaleString('en', DIGITS), unit, `${ratio}x`, peerName,
     ]),
   ];
   const widths = HEADINGS.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { searchData } from '../../src/search/search-data.ts';
 import { type Bench, benchRow } from './bench.ts';
 import { CORPUS_LOCALES, loadSearchCorpus } from './search-corpus.ts';
-import { buildMiniSearch, MINISEARCH_NAME } from './search-peers.ts';
+import { buildMiniSearch, miniSearchName } from './search-peers.ts';
 
 export const searchIndex: Bench = {
   name: 'search-index',
@@ -11,7 +11,7 @@ export const searchIndex: Bench = {
     const { pages, glossary } = loadSearchCorpus(root);
     const ours = total((locale) => searchData(pages[locale], glossary).index);
     const peer = total((locale) => buildMiniSearch(pages[locale]));
-    return Promise.resolve([benchRow({ name: 'search-index', ours, peer, peerName: MINISEARCH_NAME, unit: 'bytes' })]);
+    return Promise.resolve([benchRow({ name: 'search-index', ours, peer, peerName: miniSearchName(root), unit: 'bytes' })]);
   },
 };
 

@@ -3,10 +3,10 @@ import { createSearchEngine } from '../../src/search/search-engine.ts';
 import { type Bench, benchRow } from './bench.ts';
 import { median, percentile } from './percentile.ts';
 import { type CorpusQuery, loadSearchCorpus, type SearchCorpus } from './search-corpus.ts';
-import { buildMiniSearch, MINISEARCH_NAME } from './search-peers.ts';
+import { buildMiniSearch, miniSearchName } from './search-peers.ts';
 
-const WARM_UP_ROUNDS = 3;
-const ROUNDS = 15;
+const WARM_UP_ROUNDS = 2;
+const ROUNDS = 9;
 
 type Search = (query: CorpusQuery) => unknown;
 
@@ -25,7 +25,7 @@ export const searchQuery: Bench = {
     const corpus = loadSearchCorpus(root);
     const { ours, peer } = timeQueries(corpus.queries, ourSearch(corpus), peerSearch(corpus), say);
     const row = { name: 'search-query', ours: percentile(ours, 0.95), peer: percentile(peer, 0.95) };
-    return Promise.resolve([benchRow({ ...row, peerName: MINISEARCH_NAME, unit: 'ms' })]);
+    return Promise.resolve([benchRow({ ...row, peerName: miniSearchName(root), unit: 'ms' })]);
   },
 };
 

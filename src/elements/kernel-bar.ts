@@ -37,6 +37,7 @@ export class KernelBar extends HTMLElement {
     if (!pageKernel.connected) {
       // The first cell asks for the connection and takes its place at the head of the queue.
       await cells[0]?.run();
+      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- it was false before the wait
       if (pageKernel.connected) pageKernel.run(cells.slice(1));
     } else pageKernel.run(cells);
   }
@@ -44,7 +45,10 @@ export class KernelBar extends HTMLElement {
   /** A cell wants to run and there is no kernel: this tab's server, else the dialog. */
   async #ask(answer: (connected: boolean) => void): Promise<void> {
     const kept = sessionStorage.getItem(SERVER_KEY);
-    if (kept !== null && (await pageKernel.connect(JSON.parse(kept) as KernelServer))) return answer(true);
+    if (kept !== null && (await pageKernel.connect(JSON.parse(kept) as KernelServer))) {
+      answer(true);
+      return;
+    }
     this.#answer = answer;
     this.#openDialog();
   }
@@ -62,7 +66,10 @@ export class KernelBar extends HTMLElement {
     submit.disabled = true;
     const connected = await pageKernel.connect(server);
     submit.disabled = false;
-    if (!connected) return this.#showError(this.#labels.error[pageKernel.state.error ?? 'other']);
+    if (!connected) {
+      this.#showError(this.#labels.error[pageKernel.state.error ?? 'other']);
+      return;
+    }
     localStorage.setItem(ADDRESS_KEY, server.url);
     if (this.#input('remember').checked) sessionStorage.setItem(SERVER_KEY, JSON.stringify(server));
     this.#input('token').value = '';
@@ -95,10 +102,10 @@ export class KernelBar extends HTMLElement {
   #show({ phase, serverUrl, error, running, waiting }: PageKernelState): void {
     this.dataset['phase'] = phase;
     const busy = running === null ? '' : ` ${running}${waiting > 0 ? ` +${waiting}` : ''}`;
-    const text = error && phase === 'off' ? this.#labels.error[error] : `${this.#labels.phase[phase]}${phase === 'busy' ? busy : ''}`;
+    const connected = phase !== 'off' && phase !== 'connecting' && phase !== 'lost';
+    const text = error && !connected ? this.#labels.error[error] : `${this.#labels.phase[phase]}${phase === 'busy' ? busy : ''}`;
     this.#part('.kernel-state').textContent = text;
     this.#part('.kernel-server').textContent = phase === 'off' || serverUrl === null ? '' : new URL(serverUrl).host;
-    const connected = phase !== 'off' && phase !== 'connecting';
     this.#button('connect').hidden = connected;
     this.#button('disconnect').hidden = !connected;
     this.#button('restart').hidden = !connected;

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from '../cell/execution-result.ts';
 import type { IOPubMessage } from '../output/reduce-outputs.ts';
-import type { KernelErrorCode } from '../kernel/kernel-error.ts';
+import { KernelError, type KernelErrorCode } from '../kernel/kernel-error.ts';
 import type { KernelPhase } from '../kernel/kernel-labels.ts';
 import type { KernelSession, KernelStatus } from '../kernel/kernel-session.ts';
 import type { KernelServer } from '../kernel/server-address.ts';
@@ -61,6 +61,7 @@ export class PageKernel extends EventTarget {
     await this.disconnect();
     this.#update({ phase: 'connecting', serverUrl: server.url, error: null });
     try {
+      checkReachable(server);
       const { startSession } = await import('./kernel-client.ts');
       this.#session = await startSession(server, (status) => this.#onStatus(status));
       this.#update({ phase: 'idle' });
@@ -88,13 +89,13 @@ export class PageKernel extends EventTarget {
     this.#skipQueue();
     if (!this.#session || this.state.running === null) return;
     this.#update({ phase: 'stopping' });
-    await this.#session.stop();
+    await this.#session.stop().catch((error: unknown) => { this.#lose(error); });
   }
 
   async restart(): Promise<void> {
     this.#skipQueue();
     this.done.clear();
-    await this.#session?.restart();
+    await this.#session?.restart().catch((error: unknown) => { this.#lose(error); });
   }
 
   /** Shuts the kernel down on its server, which frees the GPU's memory. */
@@ -119,9 +120,11 @@ export class PageKernel extends EventTarget {
 
   async #runOne(cell: CellRunner): Promise<void> {
     const session = this.#session;
-    if (!session) return cell.ended({ outcome: 'skipped', seconds: 0 });
+    if (!session) {
+      cell.ended({ outcome: 'skipped', seconds: 0 });
+      return;
+    }
     this.#update({ running: cell.cellId, waiting: this.#queue.length, phase: 'busy' });
-    await cell.started();
     const result = await execute(session, cell);
     if (result.outcome === 'ok' || (result.outcome === 'error' && cell.savesFile)) this.done.add(cell.cellId);
     else this.#skipQueue();
@@ -134,10 +137,18 @@ export class PageKernel extends EventTarget {
     this.#update({ waiting: 0 });
   }
 
+  /** The kernel is gone for good: the next run asks for a new one. */
+  #lose(error: unknown): void {
+    console.error('The kernel was lost.', error);
+    this.#session = null;
+    this.done.clear();
+    this.#skipQueue();
+    this.#update({ phase: 'lost', error: errorCode(error) });
+  }
+
   #onStatus(status: KernelStatus): void {
     if (status === 'dead') {
-      this.done.clear();
-      this.#update({ phase: 'lost', error: 'kernel-dead' });
+      this.#lose(new KernelError('kernel-dead', 'the server gave the kernel up'));
     } else if (status === 'restarting' || status === 'reconnecting') {
       if (status === 'restarting') this.done.clear();
       this.#update({ phase: status });
@@ -156,6 +167,7 @@ export class PageKernel extends EventTarget {
 
 async function execute(session: KernelSession, cell: CellRunner): Promise<ExecutionResult> {
   try {
+    await cell.started();
     return await session.execute(cell.code(), (message) => cell.message(message));
   } catch (error) {
     console.error(`Cell ${cell.cellId} could not be run.`, error);
@@ -164,9 +176,16 @@ async function execute(session: KernelSession, cell: CellRunner): Promise<Execut
 }
 
 function errorCode(error: unknown): KernelErrorCode | 'other' {
-  // By name, not by class: the class lives in the chunk that is loaded on the first run.
-  const isKernelError = error instanceof Error && error.name === 'KernelError' && 'code' in error;
-  return isKernelError ? (error.code as KernelErrorCode) : 'other';
+  return error instanceof KernelError ? error.code : 'other';
+}
+
+/** A page that came over https may use http on this computer only: browsers block the rest before it is sent. */
+function checkReachable({ url }: KernelServer): void {
+  const { protocol, hostname } = new URL(url);
+  const isLoopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  if (location.protocol === 'https:' && protocol === 'http:' && !isLoopback) {
+    throw new KernelError('mixed-content', `${url} is plain http and this page is not: tunnel it to 127.0.0.1, or give it TLS`);
+  }
 }
 
 /** The page's own. */

@@ -83,7 +83,7 @@ export class RunCell extends HTMLElement implements CellRunner {
 
   #source(): string {
     const lines = [...this.querySelectorAll('.cell-code .ec-line .code')];
-    return lines.map((line) => (line.textContent ?? '').replace(/\n$/u, '')).join('\n');
+    return lines.map((line) => line.textContent.replace(/\n$/u, '')).join('\n');
   }
 
   /** The status is a live region: what only ticks is shown and not announced. */

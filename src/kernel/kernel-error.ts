@@ -1,6 +1,6 @@
 /** Why a kernel could not be reached or was lost. */
 export const kernelErrorCodes = [
-  'address-invalid', 'unreachable', 'origin-refused', 'unauthorized', 'not-jupyter', 'mixed-content', 'no-kernelspec',
+  'address-invalid', 'unreachable', 'origin-refused', 'unauthorized', 'not-jupyter', 'mixed-content',
   'websocket-refused', 'kernel-dead', 'timeout', 'server-error',
 ] as const;
 export type KernelErrorCode = (typeof kernelErrorCodes)[number];

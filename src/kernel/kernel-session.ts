@@ -91,7 +91,7 @@ export class KernelSession {
     try {
       await this.#restarting;
       if (!this.#helperLoaded) await this.#loadHelper();
-      if (run.stopRequested || run.abandoned) return 'interrupted';
+      if (isOver(run)) return 'interrupted';
       const future = this.#kernel.requestExecute({ code, allow_stdin: false, stop_on_error: true, store_history: true });
       future.onIOPub = (message) => {
         if (!run.abandoned) onMessage(message);
@@ -221,4 +221,9 @@ export class KernelSession {
     this.#options.onStatus(status);
     this.#run?.abandon('unknown');
   }
+}
+
+/** Asked after each wait: a stop or the kernel's end may have come meanwhile. */
+function isOver({ stopRequested, abandoned }: Run): boolean {
+  return stopRequested || abandoned;
 }

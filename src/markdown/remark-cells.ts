@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { SKIP, visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
 import { elementAttribute } from '../note/element-attribute.ts';
+import type { Locale } from '../i18n/locale.ts';
 import { markdownTree } from '../note/markdown-tree.ts';
 import { cellOfCode } from '../note/note-cells.ts';
 import { NoteError } from '../note/note-error.ts';
@@ -31,11 +32,11 @@ export function remarkCells({ root }: { readonly root: string }) {
   };
 }
 
-function wrapFences(tree: Root, file: string, text: string, { id: note }: NotePath): void {
+function wrapFences(tree: Root, file: string, text: string, { id: note, locale }: NotePath): void {
   visit(tree, 'code', (node, index, parent) => {
     const cell = cellOfCode(node, file, text);
     if (!cell || !parent || index === undefined) return undefined;
-    parent.children[index] = cellElement(note, cell.options.id, node);
+    parent.children[index] = cellElement(note, locale, cell.options.id, node);
     return SKIP;
   });
 }
@@ -62,7 +63,7 @@ async function fillCell(element: MdxJsxFlowElement, file: string, ownNote: strin
   });
   const fence = fences.get(id);
   if (!fence) throw placed(file, element, `${note} has no cell "${id}"`, `it has ${[...fences.keys()].join(', ') || 'none'}`);
-  element.attributes = [literal('note', note), literal('id', id)];
+  element.attributes = [literal('note', note), literal('locale', 'en'), literal('id', id)];
   element.children = [structuredClone(fence)];
 }
 
@@ -86,8 +87,9 @@ async function readFences(root: string, note: string): Promise<Fences> {
   return fences;
 }
 
-function cellElement(note: string, id: string, fence: Code): MdxJsxFlowElement {
-  return { type: 'mdxJsxFlowElement', name: 'Cell', attributes: [literal('note', note), literal('id', id)], children: [fence] };
+function cellElement(note: string, locale: Locale, id: string, fence: Code): MdxJsxFlowElement {
+  const attributes = [literal('note', note), literal('locale', locale), literal('id', id)];
+  return { type: 'mdxJsxFlowElement', name: 'Cell', attributes, children: [fence] };
 }
 
 function literal(name: string, value: string): MdxJsxFlowElement['attributes'][number] {

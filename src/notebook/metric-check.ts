@@ -1,6 +1,6 @@
 import { recordedMetric } from './recorded-metric.ts';
+import type { Problem } from './problem.ts';
 import type { RecordedNote } from './recording-library.ts';
-import type { Problem } from './site-check.ts';
 
 /** `<Metric>` elements of a note whose cell or line is not there; those of an unrecorded cell are counted elsewhere. */
 export function metricProblems({ note, cells }: RecordedNote): readonly Problem[] {

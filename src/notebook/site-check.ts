@@ -4,17 +4,9 @@ import { NoteError } from '../note/note-error.ts';
 import { loadNote, notePaths } from '../note/note-library.ts';
 import type { Note } from '../note/note.ts';
 import { metricProblems } from './metric-check.ts';
+import type { Problem } from './problem.ts';
 import { loadRecordedNote, type RecordedNote } from './recording-library.ts';
 import type { RecordedCell } from './recording-state.ts';
-
-/** A fault of the site's content: what, where, and what to do. */
-export interface Problem {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
-  readonly hint: string;
-}
 
 /** A cell whose outputs the page cannot show. */
 export interface UnrecordedCell {
@@ -83,7 +75,7 @@ function noteReport({ note, cells }: RecordedNote): NoteReport {
   };
 }
 
-/** Every note is there in both languages, and its translation shows the same cells. */
+/** Every note is there in both languages, and its translation shows the same cells and has none of its own. */
 function translationProblems(recorded: readonly RecordedNote[]): readonly Problem[] {
   const find = (id: string, locale: Locale): Note | undefined =>
     recorded.find(({ note }) => note.id === id && note.locale === locale)?.note;
@@ -91,6 +83,8 @@ function translationProblems(recorded: readonly RecordedNote[]): readonly Proble
     if (note.locale !== 'en') return [];
     const twin = find(note.id, 'zh-cn');
     if (!twin) return [at(note.file, 1, `${note.id} has no Chinese twin`, `write notes/zh-cn/${note.id}.mdx`)];
+    const [copied] = twin.cells;
+    if (copied) return [at(twin.file, copied.line, `cell ${copied.options.id} repeats code`, `show a cell of ${note.file} with <Cell id="…" />`)];
     const shown = new Set(twin.embeds.map(({ id }) => id));
     return note.cells.flatMap(({ options, line }) => (
       shown.has(options.id) ? [] : [at(twin.file, 1, `cell ${options.id} (${note.file}:${line}) is not shown`, `add <Cell id="${options.id}" />`)]
@@ -100,7 +94,11 @@ function translationProblems(recorded: readonly RecordedNote[]): readonly Proble
 
 async function errataProblems(root: string): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
-  for (const { note: id, cell, row } of await loadErrata(root)) {
+  const errata = await loadErrata(root).catch((error: unknown) => {
+    problems.push(problemOf(error, 'notes/errata'));
+    return [];
+  });
+  for (const { note: id, cell, row } of errata) {
     const file = `notes/errata (${row})`;
     try {
       const note = await loadNote(root, id, 'en');

@@ -57,23 +57,28 @@ export function createSearchEngine({ index, documents, glossary }: SearchData): 
       const ranking = rankPages(parseQuery(query, equals), terms);
       const leastPage = LEAST_PAGE_SHARE * (ranking.pages[0]?.score ?? 0);
       const kept = ranking.pages.filter(({ score }) => score >= leastPage).slice(0, pages);
-      return kept.flatMap((page) => pageResult(sectionResults(page, ranking.terms, documents).slice(0, sections)));
+      return kept.flatMap((page) => pageResult(sectionResults(page, ranking.terms, documents, sections)));
     },
   };
 }
 
-/** The best section, and the others that have something of the query beside the title. */
+/** The best section, and the next ones that have something of the query beside the title; no more snippets than are shown. */
 function sectionResults(
   { sections }: RankedPage,
   terms: ReadonlyMap<string, number>,
   documents: readonly StoredDocument[],
+  most: number,
 ): readonly SectionResult[] {
   const least = LEAST_SECTION_SHARE * (sections[0]?.score ?? 0);
-  return sections
-    .filter(({ score }) => score >= least)
-    .flatMap(({ document }) => documents[document] ?? [])
-    .map((document) => ({ document, snippet: snippetOf(document, terms) }))
-    .filter(({ snippet }, index) => index === 0 || hasMark(snippet));
+  const results: SectionResult[] = [];
+  for (const { document: place, score } of sections) {
+    const document = documents[place];
+    if (results.length === most || score < least) break;
+    if (document === undefined) continue;
+    const snippet = snippetOf(document, terms);
+    if (results.length === 0 || hasMark(snippet)) results.push({ document, snippet });
+  }
+  return results;
 }
 
 function hasMark({ heading, text, code }: Snippet): boolean {

@@ -19,7 +19,7 @@ export async function startLiveSite(): Promise<LiveSite> {
   if (environment.kind === 'unavailable') throw new Error(environment.reason);
   const server = await startKernelServer({ root: projectRoot, origin: site.origin, python: environment.python, log: () => undefined });
   kernel = server;
-  return { site, kernel: server, stop: async () => void (await Promise.all([server.stop(), site.stop()])) };
+  return { site, kernel: server, stop: async () => { await Promise.all([server.stop(), site.stop()]); } };
 }
 
 /** A cell of a page, found by its id. */

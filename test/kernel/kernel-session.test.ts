@@ -1,13 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
-import { findFreePort } from '../../scripts/free-port.ts';
 import { KernelSession, type KernelStatus } from '../../src/kernel/kernel-session.ts';
-import { temporaryProject } from '../note/note-text.ts';
-import {
-  helperSource, kernelIds, Messages, startJupyterServer, startOtherServer, startSession, startTunnel,
-} from './support/jupyter-server.ts';
+import { helperSource, kernelIds, startJupyterServer, startSession, startTunnel } from './support/jupyter-server.ts';
+import { DEAF, ENDLESS, flagFile, going, run, untilFlag } from './support/session-runs.ts';
 
 let server: KernelServer;
 
@@ -22,50 +17,13 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Runs code to its end. */
-async function run(session: KernelSession, code: string) {
-  const messages = new Messages();
-  const result = await session.execute(code, messages.add);
-  return { ...result, text: messages.text, types: messages.all.map(({ header }) => header.msg_type) };
-}
-
-/** Starts code and resolves once it has printed "going". */
-async function going(session: KernelSession, code: string) {
-  const messages = new Messages();
-  const ended = session.execute(code, messages.add);
-  await messages.shows('going');
-  return { ended, messages };
-}
-
-/** A file that tells code in the kernel to go on. */
-async function flagFile() {
-  const path = join(await temporaryProject({}), 'flag');
-  return { path, raise: () => writeFile(path, '') };
-}
-
-const untilFlag = (path: string) => `import os, sys, time
-print("going", flush=True)
-while not os.path.exists(${JSON.stringify(path)}): time.sleep(0.01)
-print("two", file=sys.stderr, flush=True)
-print("three")
-1 + 1`;
-
-const ENDLESS = 'import time\nprint("going", flush=True)\nwhile True: time.sleep(0.01)';
-const DEAF = `import time
-print("going", flush=True)
-while True:
-    try:
-        while True: time.sleep(0.01)
-    except KeyboardInterrupt:
-        pass`;
-
 describe('a run', () => {
   it('hands over what the code sends, in order and while it runs, and ends with the time it took', async () => {
     const session = await startSession({ server });
     const flag = await flagFile();
     const { ended, messages } = await going(session, untilFlag(flag.path));
     expect(messages.text).toBe('going\n');
-    await expect(session.execute('1', messages.add)).rejects.toThrow(RangeError);
+    await expect(session.execute('1', () => undefined)).rejects.toThrow(RangeError);
     await flag.raise();
     const { outcome, seconds } = await ended;
     expect([outcome, messages.text]).toEqual(['ok', 'going\ntwo\nthree\n']);
@@ -239,46 +197,16 @@ describe('a session', () => {
     expect(await kernelIds(server)).toEqual(before);
   });
 
+  it('that is left with its page leaves no kernel either', async () => {
+    const before = await kernelIds(server);
+    const session = await startSession({ server });
+    session.leave();
+    await expect.poll(() => kernelIds(server), { timeout: 20_000 }).toEqual(before);
+  });
+
   it('leaves none either when the kernel does not take the helper', async () => {
     const before = await kernelIds(server);
     await expect(KernelSession.start({ server, helperSource: 'raise RuntimeError("too old")' })).rejects.toThrow('RuntimeError: too old');
     expect(await kernelIds(server)).toEqual(before);
-  });
-});
-
-describe('a server that cannot be used', () => {
-  const fails = (url: string, token: string, code: string) =>
-    expect(KernelSession.start({ server: { url, token }, helperSource })).rejects.toMatchObject({ name: 'KernelError', code });
-
-  it('with another token is unauthorized, and the message has no token', async () => {
-    await fails(server.url, 'f'.repeat(64), 'unauthorized');
-    await fails(server.url, '', 'unauthorized');
-    const error: unknown = await KernelSession.start({ server: { url: server.url, token: 'secret-word' }, helperSource }).catch((thrown: unknown) => thrown);
-    expect(String(error)).not.toContain('secret-word');
-  });
-
-  it('that does not listen is unreachable', async () => {
-    await fails(`http://127.0.0.1:${await findFreePort('127.0.0.1')}/`, 'a', 'unreachable');
-  });
-
-  it.each([
-    [200, '<!doctype html><title>A page</title>'],
-    [201, '<!doctype html><title>A page</title>'],
-    [201, '{"ok": true}'],
-    [404, 'nothing here'],
-    [405, ''],
-    [501, 'Unsupported method'],
-  ])('that answers %i %j is no Jupyter server', async (status, body) => {
-    const url = await startOtherServer((_request, response) => response.writeHead(status, { 'content-type': 'text/html' }).end(body));
-    await fails(url, 'a', 'not-jupyter');
-  });
-
-  it('under a wrong prefix is no Jupyter server', async () => {
-    await fails(`${server.url}wrong/prefix/`, server.token, 'not-jupyter');
-  });
-
-  it('that fails inside says so with its status', async () => {
-    const url = await startOtherServer((_request, response) => response.writeHead(500).end('{"message": "broken"}'));
-    await fails(url, 'a', 'server-error');
   });
 });

@@ -1,9 +1,7 @@
-import { utimes } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadNote, loadNotes } from '../../src/note/note-library.ts';
 import { searchPages } from '../../src/note/search-pages.ts';
-import { noteText, temporaryProject, writeProjectFile } from './note-text.ts';
+import { editProjectFile, noteText, temporaryProject } from './note-text.ts';
 
 const FILE = 'notes/cuda/a.mdx';
 
@@ -11,8 +9,7 @@ it('reads a note again only when its file has changed', async () => {
   const root = await temporaryProject({ [FILE]: noteText('One.') });
   const first = await loadNote(root, 'cuda/a', 'en');
   expect(await loadNote(root, 'cuda/a', 'en')).toBe(first);
-  await writeProjectFile(root, FILE, noteText('Two.'));
-  await utimes(join(root, FILE), new Date(), new Date(Date.now() + 5000));
+  await editProjectFile(root, FILE, noteText('Two.'));
   expect((await loadNote(root, 'cuda/a', 'en')).sections[0]?.text.trim()).toBe('Two.');
 });
 

@@ -1,5 +1,4 @@
 import { rehypeHeadingIds } from '@astrojs/markdown-remark';
-import type { Root as HastRoot } from 'hast';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { VFile } from 'vfile';
@@ -14,7 +13,7 @@ async function astroHeadings(text: string): Promise<readonly { readonly slug: st
   const file = new VFile({ path: 'notes/cuda/a.mdx' });
   const passThrough = ['mdxJsxFlowElement', 'mdxJsxTextElement', 'mdxFlowExpression', 'mdxTextExpression', 'mdxjsEsm'] as const;
   const html = await unified().use(remarkRehype, { passThrough: [...passThrough] }).run(markdownTree(text, file.path));
-  await unified().use(rehypeHeadingIds).run(html as HastRoot, file);
+  await unified().use(rehypeHeadingIds).run(html, file);
   return (file.data['astro'] as { headings: { slug: string; text: string }[] }).headings;
 }
 

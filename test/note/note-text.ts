@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -18,6 +18,12 @@ export async function temporaryProject(files: Readonly<Record<string, string>>):
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   for (const [file, text] of Object.entries(files)) await writeProjectFile(root, file, text);
   return root;
+}
+
+/** Writes a file again, with a time of change that no clock is too coarse for. */
+export async function editProjectFile(root: string, file: string, text: string): Promise<void> {
+  await writeProjectFile(root, file, text);
+  await utimes(join(root, file), new Date(), new Date(Date.now() + 5000));
 }
 
 export async function writeProjectFile(root: string, file: string, text: string): Promise<void> {

@@ -111,6 +111,15 @@ describe('broken MDX', () => {
   });
 });
 
+describe('metrics', () => {
+  it('are the recorded numbers that a text has, in a line or on a line of their own', async () => {
+    const { metrics } = await read(noteText('It took <Metric cell="a" label="stride 32" />.\n\n<Metric note="nvcc/b" cell="c" label="x" />'));
+    expect(metrics).toEqual([
+      { note: 'cuda/sample', cell: 'a', label: 'stride 32', line: BODY_LINE }, { note: 'nvcc/b', cell: 'c', label: 'x', line: BODY_LINE + 2 },
+    ]);
+  });
+});
+
 describe('embeds', () => {
   it('are the cells that a page shows by id, its own note or another', async () => {
     const text = noteText('<Cell id="sweep" />\n\n- <Cell note="nvcc/stages" id="hello" />\n\n```text\n<Cell id="no" />\n```');

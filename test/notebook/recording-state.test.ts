@@ -1,11 +1,9 @@
-import { utimes } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '../../src/i18n/locale.ts';
 import { loadNote } from '../../src/note/note-library.ts';
 import { formatRecordedNotebook } from '../../src/notebook/recorded-notebook.ts';
 import { loadRecordedNote, loadRecording, notebookFile } from '../../src/notebook/recording-library.ts';
-import { noteText, temporaryProject, writeProjectFile } from '../note/note-text.ts';
+import { editProjectFile, noteText, temporaryProject, writeProjectFile } from '../note/note-text.ts';
 import { cellRecording, environment } from './recordings.ts';
 
 const FILE = 'notes/cuda/a.mdx';
@@ -30,11 +28,6 @@ async function recordedProject(files: Readonly<Record<string, string>> = {}): Pr
   return root;
 }
 
-async function edit(root: string, file: string, text: string): Promise<void> {
-  await writeProjectFile(root, file, text);
-  await utimes(join(root, file), new Date(), new Date(Date.now() + 5000));
-}
-
 const states = async (root: string, locale: Locale = 'en') =>
   (await loadRecordedNote(root, 'cuda/a', locale)).cells.map(({ cell, state }) => `${cell.options.id} ${state}`);
 
@@ -42,21 +35,21 @@ describe('the recordings of a note', () => {
   it('are fresh as long as the code is what was run', async () => {
     const root = await recordedProject();
     expect(await states(root)).toEqual(['tile fresh', 'sweep fresh', 'plot fresh']);
-    await edit(root, FILE, noteText(`A new paragraph.\n\n${BODY.replace('metrics', 'hide title="sweep.cu" {1}')}`));
+    await editProjectFile(root, FILE, noteText(`A new paragraph.\n\n${BODY.replace('metrics', 'hide title="sweep.cu" {1}')}`));
     expect(await states(root)).toEqual(['tile fresh', 'sweep fresh', 'plot fresh']);
   });
 
   it('are stale on the page once a fence is edited, with all that depends on it', async () => {
     const root = await recordedProject();
-    await edit(root, FILE, noteText(BODY.replace('int tile', 'int tiles')));
+    await editProjectFile(root, FILE, noteText(BODY.replace('int tile', 'int tiles')));
     expect(await states(root)).toEqual(['tile stale', 'sweep stale', 'plot fresh']);
-    await edit(root, FILE, noteText(BODY.replace('plot()', 'plot(2)')));
+    await editProjectFile(root, FILE, noteText(BODY.replace('plot()', 'plot(2)')));
     expect(await states(root)).toEqual(['tile fresh', 'sweep fresh', 'plot stale']);
   });
 
   it('are missing for a cell that was added, and for all where there is no notebook', async () => {
     const root = await recordedProject();
-    await edit(root, FILE, noteText(`${BODY}\n\n\`\`\`shell run id=new\nls\n\`\`\``));
+    await editProjectFile(root, FILE, noteText(`${BODY}\n\n\`\`\`shell run id=new\nls\n\`\`\``));
     expect((await states(root)).at(-1)).toBe('new missing');
     expect(await loadRecording(root, 'cuda/none')).toBeNull();
     expect(await states(await temporaryProject({ [FILE]: noteText(BODY) }))).toEqual(['tile missing', 'sweep missing', 'plot missing']);
@@ -66,7 +59,7 @@ describe('the recordings of a note', () => {
     const root = await recordedProject();
     const first = await loadRecording(root, 'cuda/a');
     expect(await loadRecording(root, 'cuda/a')).toBe(first);
-    await edit(root, notebookFile('cuda/a'), formatRecordedNotebook({ environment, cells: [] }));
+    await editProjectFile(root, notebookFile('cuda/a'), formatRecordedNotebook({ environment, cells: [] }));
     expect((await loadRecording(root, 'cuda/a'))?.cells).toEqual([]);
   });
 
@@ -80,7 +73,7 @@ describe('a translation', () => {
   it('has the states of the English cells that it shows, in its own order', async () => {
     const root = await recordedProject({ 'notes/zh-cn/cuda/a.mdx': noteText('<Cell id="plot" />\n\n<Cell id="tile" />') });
     expect(await states(root, 'zh-cn')).toEqual(['plot fresh', 'tile fresh']);
-    await edit(root, FILE, noteText(BODY.replace('int tile', 'int tiles')));
+    await editProjectFile(root, FILE, noteText(BODY.replace('int tile', 'int tiles')));
     expect(await states(root, 'zh-cn')).toEqual(['plot fresh', 'tile stale']);
   });
 

@@ -3,7 +3,6 @@ import { createServer, type RequestListener } from 'node:http';
 import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { startKernelServer, type KernelServer } from '../../../scripts/kernel-server.ts';
-import type { IOPubMessage } from '../../../src/output/reduce-outputs.ts';
 import { KernelSession, type KernelSessionOptions } from '../../../src/kernel/kernel-session.ts';
 
 export const helperSource = await readFile('src/kernel/cuda_magic.py', 'utf8');
@@ -70,27 +69,4 @@ export async function startTunnel(url: string): Promise<Tunnel> {
   };
   onTestFinished(close);
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, cut, close };
-}
-
-/** What a run has sent so far, and a way to wait for a text in it. */
-export class Messages {
-  readonly all: IOPubMessage[] = [];
-  readonly #waiting: { readonly text: string; readonly resolve: () => void }[] = [];
-
-  readonly add = (message: IOPubMessage): void => {
-    this.all.push(message);
-    for (const { text, resolve } of this.#waiting) if (this.text.includes(text)) resolve();
-  };
-
-  /** All that the run printed. */
-  get text(): string {
-    return this.all.map(({ header, content }) => (header.msg_type === 'stream' ? (content as { readonly text: string }).text : '')).join('');
-  }
-
-  shows(text: string): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push({ text, resolve });
-      if (this.text.includes(text)) resolve();
-    });
-  }
 }

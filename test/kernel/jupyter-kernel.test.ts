@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findFreePort } from '../../scripts/free-port.ts';
+import type { KernelServer } from '../../scripts/kernel-server.ts';
+import { startJupyterKernel } from '../../src/kernel/jupyter-kernel.ts';
+import { kernelIds, startJupyterServer, startOtherServer } from './support/jupyter-server.ts';
+
+let server: KernelServer;
+
+beforeAll(async () => {
+  // The client logs each status and each failure.
+  for (const method of ['debug', 'warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
+  server = await startJupyterServer();
+});
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await server.stop();
+});
+
+describe('a server that cannot be used', () => {
+  const fails = (url: string, token: string, code: string) =>
+    expect(startJupyterKernel({ url, token })).rejects.toMatchObject({ name: 'KernelError', code });
+
+  it('with another token is unauthorized, and the message has no token', async () => {
+    await fails(server.url, 'f'.repeat(64), 'unauthorized');
+    await fails(server.url, '', 'unauthorized');
+    const error: unknown = await startJupyterKernel({ url: server.url, token: 'secret-word' }).catch((thrown: unknown) => thrown);
+    expect(String(error)).not.toContain('secret-word');
+  });
+
+  it('that does not listen is unreachable', async () => {
+    await fails(`http://127.0.0.1:${await findFreePort('127.0.0.1')}/`, 'a', 'unreachable');
+  });
+
+  it.each([
+    [200, '<!doctype html><title>A page</title>'],
+    [201, '<!doctype html><title>A page</title>'],
+    [201, '{"ok": true}'],
+    [404, 'nothing here'],
+    [405, ''],
+    [501, 'Unsupported method'],
+  ])('that answers %i %j is no Jupyter server', async (status, body) => {
+    const url = await startOtherServer((_request, response) => response.writeHead(status, { 'content-type': 'text/html' }).end(body));
+    await fails(url, 'a', 'not-jupyter');
+  });
+
+  it('under a wrong prefix is no Jupyter server', async () => {
+    await fails(`${server.url}wrong/prefix/`, server.token, 'not-jupyter');
+  });
+
+  it('that fails inside says so with its status', async () => {
+    const url = await startOtherServer((_request, response) => response.writeHead(500).end('{"message": "broken"}'));
+    await fails(url, 'a', 'server-error');
+  });
+
+  it('whose WebSocket is refused keeps no kernel', async () => {
+    const blocked = await startOtherServer((request, response) => {
+      const { method = 'GET', url = '/' } = request;
+      const body = method === 'GET' || method === 'HEAD' ? {} : { body: request as unknown as ReadableStream, duplex: 'half' as const };
+      void fetch(`${server.url.slice(0, -1)}${url}`, { method, headers: { authorization: `token ${server.token}` }, ...body }).then(async (answer) => {
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+      });
+    });
+    const before = await kernelIds(server);
+    await expect(startJupyterKernel({ url: blocked, token: server.token }, 2)).rejects.toMatchObject({ code: 'websocket-refused' });
+    expect(await kernelIds(server)).toEqual(before);
+  });
+});

@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Bench, benchRow, BenchUnavailable } from '../../scripts/bench/bench.ts';
+import { formatBenchTable } from '../../scripts/bench/bench-table.ts';
+import { fetchPeer } from '../../scripts/bench/peer-package.ts';
+import { percentile } from '../../scripts/bench/percentile.ts';
+import { runBenches } from '../../scripts/bench/run-benches.ts';
+import { findFreePort } from '../../scripts/free-port.ts';
+import { REPOSITORY, temporaryRoot } from './temporary-root.ts';
+
+function bench(...args: readonly string[]) {
+  return spawnSync(process.execPath, [join(REPOSITORY, 'scripts', 'bench.ts'), ...args], { encoding: 'utf8' });
+}
+
+const row = benchRow({ name: 'one', ours: 12.36567, peer: 100, peerName: 'Peer 1.0', unit: 'ms' });
+
+describe('npm run bench', () => {
+  it('measures search beside MiniSearch and prints nothing but the row', () => {
+    const { status, stdout, stderr } = bench('search-query', '--json');
+    expect([status, stderr]).toEqual([0, expect.stringContaining('✓ search-query')]);
+    const rows = JSON.parse(stdout) as readonly Record<string, unknown>[];
+    expect(rows).toHaveLength(1);
+    const [found = {}] = rows;
+    expect(Object.keys(found)).toEqual(['name', 'ours', 'peer', 'peerName', 'ratio', 'unit']);
+    expect(found).toMatchObject({ name: 'search-query', unit: 'ms', peerName: expect.stringMatching(/^MiniSearch \d+\.\d+\.\d+/u) as string });
+    expect(found['ours']).toBeGreaterThan(0);
+    expect(found['peer']).toBeGreaterThan(0);
+    expect(Number(found['ratio']) / (Number(found['ours']) / Number(found['peer']))).toBeCloseTo(1, 2);
+  });
+
+  it('lists every bench with what it measures', () => {
+    const { status, stdout } = bench('--list');
+    expect(status).toBe(0);
+    expect(stdout.trim().split('\n').map((line) => line.split(': ')[0])).toEqual([
+      'bytes-before-run', 'kernel-chunk', 'warm-run', 'flood', 'search-query', 'search-index',
+    ]);
+  });
+
+  it('measures nothing for a name that there is not, and says which is nearest and which there are', () => {
+    const { status, stdout, stderr } = bench('search-index', 'warm-rum', '--json');
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('There is no bench "warm-rum". Did you mean warm-run?');
+    expect(stderr).toContain('bytes-before-run, kernel-chunk');
+  });
+
+  it('refuses an option that it does not have', () => {
+    const { status, stderr } = bench('--jason');
+    expect(status).toBe(2);
+    expect(stderr).toContain('--jason');
+  });
+});
+
+describe('a run of benches', () => {
+  const working: Bench = { name: 'working', describe: '', run: () => Promise.resolve([row]) };
+  const failing = (error: Error): Bench => ({ name: 'failing', describe: '', run: () => Promise.reject(error) });
+  const observer = (said: string[]) => ({
+    begin: ({ name }: Bench) => {
+      said.push(`${name} begins`);
+      return { root: REPOSITORY, say: () => undefined };
+    },
+    ended: ({ name }: Bench, failure: { readonly reason: string } | null) => said.push(`${name}: ${failure?.reason ?? 'done'}`),
+  });
+
+  it('leaves out a bench that cannot run, keeps its reason, and goes on', async () => {
+    const said: string[] = [];
+    const report = await runBenches([failing(new BenchUnavailable('no network')), working], observer(said));
+    expect(report).toEqual({ rows: [row], failures: [{ bench: 'failing', reason: 'no network' }] });
+    expect(said).toEqual(['failing begins', 'failing: no network', 'working begins', 'working: done']);
+  });
+
+  it('shows where a faulty bench threw', async () => {
+    const { failures } = await runBenches([failing(new TypeError('broken'))], observer([]));
+    expect(failures[0]?.reason).toMatch(/^TypeError: broken\n\s+at /u);
+  });
+});
+
+describe('a peer from the registry', () => {
+  it('that cannot be fetched is a bench that cannot run, and leaves nothing half done', async () => {
+    const root = await temporaryRoot();
+    const env = { ...process.env, npm_config_registry: `http://127.0.0.1:${await findFreePort('127.0.0.1')}/` };
+    const context = { root, say: () => undefined };
+    const fetched = fetchPeer({ name: 'a-peer', version: '1.0.0' }, context, env);
+    await expect(fetched).rejects.toThrow(BenchUnavailable);
+    await expect(fetched).rejects.toThrow(/^npm pack a-peer@1\.0\.0 failed: connect this machine to the npm registry[\s\S]*ECONNREFUSED/u);
+    expect(await readdir(join(root, '.warpnotes', 'peers'))).toEqual([]);
+  });
+
+  it('is fetched once', async () => {
+    const root = await temporaryRoot();
+    const folder = join(root, '.warpnotes', 'peers', 'a-peer-1.0.0');
+    await mkdir(folder, { recursive: true });
+    const context = { root, say: () => expect.unreachable('nothing is fetched') };
+    expect(await fetchPeer({ name: 'a-peer', version: '1.0.0' }, context, { PATH: '' })).toBe(folder);
+  });
+});
+
+describe('a row', () => {
+  it('rounds times to four digits, keeps bytes whole, and has the ratio of what it shows', () => {
+    expect(row).toEqual({ name: 'one', ours: 12.37, peer: 100, peerName: 'Peer 1.0', ratio: 0.124, unit: 'ms' });
+    const bytes = benchRow({ name: 'two', ours: 123_456, peer: 41_152, peerName: 'Peer 1.0', unit: 'bytes' });
+    expect(bytes).toMatchObject({ ours: 123_456, peer: 41_152, ratio: 3 });
+  });
+
+  it('is refused where the peer has measured nothing', () => {
+    expect(() => benchRow({ name: 'none', ours: 1, peer: 0, peerName: 'Peer', unit: 's' })).toThrow(RangeError);
+  });
+
+  it('is a line of an aligned table', () => {
+    const bytes = benchRow({ name: 'page-bytes', ours: 123_456, peer: 41_152, peerName: 'Another', unit: 'bytes' });
+    expect(formatBenchTable([row, bytes])).toBe([
+      'name           ours    peer  unit    ratio  measured beside',
+      'one           12.37     100  ms     0.124x  Peer 1.0',
+      'page-bytes  123,456  41,152  bytes      3x  Another',
+    ].join('\n'));
+  });
+});
+
+describe('a percentile', () => {
+  it.each([[0, 1], [0.5, 3], [0.8, 4], [0.95, 5], [1, 5]])('of share %d of 1 to 5 is %d', (share, value) => {
+    expect(percentile([5, 3, 1, 2, 4], share)).toBe(value);
+  });
+});
