@@ -101,6 +101,7 @@ export class KernelBar extends HTMLElement {
 
   #show({ phase, serverUrl, error, running, waiting }: PageKernelState): void {
     this.dataset['phase'] = phase;
+    this.toggleAttribute('data-error', error !== null);
     const busy = running === null ? '' : ` ${running}${waiting > 0 ? ` +${waiting}` : ''}`;
     const connected = phase !== 'off' && phase !== 'connecting' && phase !== 'lost';
     const text = error && !connected ? this.#labels.error[error] : `${this.#labels.phase[phase]}${phase === 'busy' ? busy : ''}`;

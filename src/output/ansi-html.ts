@@ -41,15 +41,14 @@ function lookOf(style: TextStyle): Look {
   const marks = (['bold', 'faint', 'italic', 'underline', 'strike'] as const).filter((mark) => style[mark]);
   const classes = marks.map((mark) => `ansi-${mark}`);
   const styles: string[] = [];
-  paint(foreground, 'fg', 'color', classes, styles);
-  paint(background, 'bg', 'background-color', classes, styles);
+  paint(foreground, 'fg', classes, styles);
+  paint(background, 'bg', classes, styles);
   return { classes, styles };
 }
 
 function paint(
   colour: TerminalColour | 'inverse' | undefined,
   suffix: 'fg' | 'bg',
-  property: string,
   classes: string[],
   styles: string[],
 ): void {
@@ -57,7 +56,11 @@ function paint(
   if (colour === 'inverse') classes.push(`ansi-inverse-${suffix}`);
   else if (typeof colour === 'number' && colour < 16) {
     classes.push(`ansi-${colour < 8 ? '' : 'bright-'}${NAMES[colour % 8] ?? 'white'}-${suffix}`);
-  } else styles.push(`${property}:rgb(${(typeof colour === 'number' ? paletteRgb(colour) : colour).join(',')})`);
+  } else {
+    // As a variable: the style sheet brings its lightness to where it can be read in either scheme.
+    classes.push(`ansi-rgb-${suffix}`);
+    styles.push(`--ansi-${suffix}:rgb(${(typeof colour === 'number' ? paletteRgb(colour) : colour).join(',')})`);
+  }
 }
 
 function paletteRgb(index: number): readonly number[] {

@@ -51,7 +51,9 @@ export function joinStreams(outputs: readonly IOutput[]): readonly IOutput[] {
 function errorHtml(error: IError, labels: OutputLabels): string {
   const title = errorTitle(error, labels);
   const heading = title === '' ? '' : `<p class="output-error-title">${escapeHtml(title)}</p>`;
-  const traceback = error.traceback.length > 0 ? textHtml(error.traceback.join('\n'), 'output-traceback', labels) : '';
+  const text = error.traceback.join('\n');
+  // The helper's own errors have one line, which the heading says.
+  const traceback = plainText(text).trim() === title ? '' : textHtml(text, 'output-traceback', labels);
   return `<div class="output-error">${heading}${traceback}</div>`;
 }
 
