@@ -30,6 +30,8 @@ const namedCode = {
 
 export default defineEcConfig({
   plugins: [namedCode],
+  // Tabs stay tabs: what the page shows is what it sends.
+  tabWidth: 0,
   themes: ['vitesse-dark', 'vitesse-light'],
   // The first comment of a cell is code, not a title.
   frames: { extractFileNameFromCode: false, showCopyToClipboardButton: true },

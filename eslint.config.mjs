@@ -2,7 +2,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  globalIgnores(['dist/', '.astro/', '.venv/', '.warpnotes/', '.gpu/', 'node_modules/', 'test-results/', '**/*.d.ts']),
+  globalIgnores(['dist/', '.astro/', '.venv/', '.warpnotes/', 'node_modules/', 'test-results/', '**/*.d.ts']),
   tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['*.mjs'] }, tsconfigRootDir: import.meta.dirname } },

@@ -15,9 +15,8 @@ const POLL_MS = 100;
 export interface KernelServerOptions {
   /** The checkout: the server works in a folder of its own under `.warpnotes/`, removed when it ends. */
   readonly root: string;
-  /** The page's exact origin (`http://127.0.0.1:4321`), or with `origins` several. One of the two is needed. */
-  readonly origin?: string;
-  readonly origins?: readonly string[];
+  /** The exact origins of the pages that may use the server (`http://127.0.0.1:4321`), at least one. */
+  readonly origins: readonly [string, ...string[]];
   /** A Python with jupyter-server and ipykernel; kernels run on it too. */
   readonly python: string;
   /** A free port where left out. */
@@ -47,9 +46,7 @@ export interface KernelServer {
  * Rejects with the server's last log lines when it ends early or does not answer within 90 s.
  */
 export async function startKernelServer(options: KernelServerOptions): Promise<KernelServer> {
-  const { root, python, ip = '127.0.0.1', log, signal } = options;
-  const origins = options.origins ?? (options.origin === undefined ? [] : [options.origin]);
-  if (origins.length === 0) throw new Error('A kernel server needs the origin of the page that may use it.');
+  const { root, python, origins, ip = '127.0.0.1', log, signal } = options;
   const token = randomBytes(32).toString('hex');
   const port = options.port ?? (await findFreePort(ip));
   await mkdir(join(root, '.warpnotes'), { recursive: true });

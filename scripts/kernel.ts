@@ -16,7 +16,7 @@ const USAGE = `npm run kernel -- --origin https://notes.example [--port 8888] [-
 const ROOT = join(import.meta.dirname, '..');
 
 interface Arguments {
-  readonly origins: readonly string[];
+  readonly origins: readonly [string, ...string[]];
   readonly port: number;
   readonly ip: string;
   readonly python: string | undefined;
@@ -33,14 +33,15 @@ function readArguments(): Arguments | 'help' {
     },
   });
   if (values.help) return 'help';
-  if (values.origin.length === 0) {
+  const [first, ...others] = values.origin.map(originOf);
+  if (first === undefined) {
     throw new Error(`--origin is missing: the address of the site whose pages may use this server.\n\n${USAGE}`);
   }
   const port = Number(values.port);
   if (!(Number.isInteger(port) && port > 0 && port <= 65_535)) {
     throw new Error(`--port takes a number from 1 to 65535, not "${values.port}".`);
   }
-  return { origins: values.origin.map(originOf), port, ip: values.ip, python: values.python };
+  return { origins: [first, ...others], port, ip: values.ip, python: values.python };
 }
 
 /** The origin of an address that a reader copied from the browser, path and all. */

@@ -124,7 +124,7 @@ async function serveKernel(
     step.detail(line);
   };
   try {
-    const kernel = await startKernelServer({ root: ROOT, origin, python, log, signal });
+    const kernel = await startKernelServer({ root: ROOT, origins: [origin], python, log, signal });
     running.kernel = kernel;
     step.done('Jupyter server is up');
     void kernel.ended.then((last) => {

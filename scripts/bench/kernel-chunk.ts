@@ -27,7 +27,7 @@ async function bytesOfFirstRun(context: BenchContext): Promise<number> {
   await using ends = new AsyncDisposableStack();
   const localKernel = async (origin: string) => {
     context.say('starting a Jupyter server');
-    const server = await startKernelServer({ root: context.root, origin, python, log: () => undefined });
+    const server = await startKernelServer({ root: context.root, origins: [origin], python, log: () => undefined });
     ends.defer(() => server.stop());
     return server;
   };

@@ -19,7 +19,7 @@ export async function withKernelPair<T>(context: BenchContext, measure: (pair: K
   context.say('starting two kernels');
   const helperSource = await readFile(join(context.root, 'src/kernel/cuda_magic.py'), 'utf8');
   await using ends = new AsyncDisposableStack();
-  const server = await startKernelServer({ root: context.root, origin: 'http://127.0.0.1', python, log: () => undefined });
+  const server = await startKernelServer({ root: context.root, origins: ['http://127.0.0.1'], python, log: () => undefined });
   ends.defer(() => server.stop());
   const session = await KernelSession.start({ server, helperSource });
   ends.defer(() => session.shutdown());

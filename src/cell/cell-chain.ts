@@ -1,8 +1,8 @@
 import type { Cell } from './cell.ts';
 
 /**
- * The earlier cells of a note that a cell needs to have run: for Python all Python cells before it (they share one
- * namespace), for the others the cells that saved a named file, and for every language those it names with `uses=`.
+ * The earlier cells of a note that a cell builds on itself: those that saved a named file, those it names with `uses=`, and
+ * for Python all Python cells before it, since they share one namespace.
  * @param cells all cells of one note, in order
  * @param index of the cell asked about
  */
@@ -10,10 +10,23 @@ export function cellDependencies(cells: readonly Cell[], index: number): readonl
   const cell = cells[index];
   if (!cell) throw new RangeError(`a note of ${cells.length} cells has no cell ${index}`);
   return cells.slice(0, index).filter((earlier) => {
-    if (cell.options.uses.includes(earlier.options.id)) return true;
-    if (cell.language === 'python') return earlier.language === 'python';
-    return earlier.options.files !== null;
+    if (earlier.options.files !== null || cell.options.uses.includes(earlier.options.id)) return true;
+    return cell.language === 'python' && earlier.language === 'python';
   });
+}
+
+/** All earlier cells that must have run before a cell, in the note's order: its dependencies and theirs. */
+export function cellsToRunBefore(cells: readonly Cell[], index: number): readonly Cell[] {
+  const needed = new Set<Cell>();
+  const collect = (of: number): void => {
+    for (const cell of cellDependencies(cells, of)) {
+      if (needed.has(cell)) continue;
+      needed.add(cell);
+      collect(cells.indexOf(cell));
+    }
+  };
+  collect(index);
+  return cells.filter((cell) => needed.has(cell));
 }
 
 /**

@@ -6,10 +6,6 @@ export type CellLanguage = (typeof cellLanguages)[number];
 export const needs = ['gpu', 'nvcc', 'torch', 'python'] as const;
 export type Need = (typeof needs)[number];
 
-/** The panel under a CUDA cell that is open first. */
-export const cellViews = ['ptx', 'sass', 'resources', 'dryrun'] as const;
-export type CellView = (typeof cellViews)[number];
-
 /** The options of a runnable fence, complete: what the author left out has its default here. */
 export interface CellOptions {
   /** Unique in the note, kebab-case. */
@@ -26,7 +22,6 @@ export interface CellOptions {
   readonly hide: boolean;
   readonly expectError: boolean;
   readonly metrics: boolean;
-  readonly view: CellView | null;
   readonly gpus: number;
 }
 

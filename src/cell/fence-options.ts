@@ -1,6 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 import type { CellOptions } from './cell.ts';
-import { cellViews, needs } from './cell.ts';
+import { needs } from './cell.ts';
 import { fenceTokens, type FenceToken } from './fence-tokens.ts';
 
 /** What is wrong with a fence's info string, at an offset in it, with a cure. */
@@ -47,10 +47,6 @@ const valued = new Map<string, Reader>(Object.entries<Reader>({
     draft.timeoutSeconds = Number(value);
     return draft.timeoutSeconds > 0 && Number.isFinite(draft.timeoutSeconds) ? undefined : 'timeout= is a number of seconds above 0';
   },
-  view: (draft, value) => {
-    draft.view = cellViews.find((view) => view === value) ?? null;
-    return draft.view ? undefined : `view= is one of ${cellViews.join(', ')}`;
-  },
   gpus: (draft, value) => {
     draft.gpus = Number(value);
     return Number.isInteger(draft.gpus) && draft.gpus > 0 ? undefined : 'gpus= is a whole number above 0';
@@ -75,7 +71,7 @@ export function parseFenceOptions(meta: string): FenceResult {
   if (!tokens.some((token) => token.key === 'run' && token.value === null)) return { kind: 'static' };
   const draft: Draft = {
     id: '', nvccArgs: '', files: null, uses: [], needs: null, timeoutSeconds: null,
-    hide: false, expectError: false, metrics: false, view: null, gpus: 1,
+    hide: false, expectError: false, metrics: false, gpus: 1,
   };
   for (const token of tokens) {
     const problem = applyToken(draft, token);

@@ -2,11 +2,9 @@ import { localeOf } from '../i18n/locale.ts';
 import { KernelError } from '../kernel/kernel-error.ts';
 import { kernelLabels } from '../kernel/kernel-labels.ts';
 import { parseServerAddress, type KernelServer } from '../kernel/server-address.ts';
+import { lastAddress, rememberServer } from './kept-server.ts';
 import { pageKernel, type PageKernelState } from './page-kernel.ts';
 import { pageCells } from './run-cell.ts';
-
-const ADDRESS_KEY = 'warpnotes:server-address';
-const SERVER_KEY = 'warpnotes:server';
 
 /** `kernel-bar`: shows the page's kernel and lets the reader connect, run all, stop, restart and shut down. */
 export class KernelBar extends HTMLElement {
@@ -42,20 +40,18 @@ export class KernelBar extends HTMLElement {
     } else pageKernel.run(cells);
   }
 
-  /** A cell wants to run and there is no kernel: this tab's server, else the dialog. */
-  async #ask(answer: (connected: boolean) => void): Promise<void> {
-    const kept = sessionStorage.getItem(SERVER_KEY);
-    if (kept !== null && (await pageKernel.connect(JSON.parse(kept) as KernelServer))) {
-      answer(true);
-      return;
-    }
+  /** A cell wants to run and there is no kernel to be had without the reader. */
+  #ask(answer: (connected: boolean) => void): void {
+    this.#settle(false);
     this.#answer = answer;
     this.#openDialog();
   }
 
   #openDialog(): void {
-    this.#input('address').value = localStorage.getItem(ADDRESS_KEY) ?? '';
+    this.#input('address').value = lastAddress();
     this.#part('.kernel-origin').textContent = location.origin;
+    const { error } = pageKernel.state;
+    if (error) this.#showError(this.#labels.error[error]);
     this.#dialog.showModal();
   }
 
@@ -70,8 +66,7 @@ export class KernelBar extends HTMLElement {
       this.#showError(this.#labels.error[pageKernel.state.error ?? 'other']);
       return;
     }
-    localStorage.setItem(ADDRESS_KEY, server.url);
-    if (this.#input('remember').checked) sessionStorage.setItem(SERVER_KEY, JSON.stringify(server));
+    rememberServer(server, this.#input('remember').checked ? 'keep' : 'forget');
     this.#input('token').value = '';
     this.#settle(true);
     this.#dialog.close();
@@ -107,7 +102,7 @@ export class KernelBar extends HTMLElement {
     const text = error && !connected ? this.#labels.error[error] : `${this.#labels.phase[phase]}${phase === 'busy' ? busy : ''}`;
     this.#part('.kernel-state').textContent = text;
     this.#part('.kernel-server').textContent = phase === 'off' || serverUrl === null ? '' : new URL(serverUrl).host;
-    this.#button('connect').hidden = connected;
+    this.#button('connect').hidden = connected || phase === 'connecting';
     this.#button('disconnect').hidden = !connected;
     this.#button('restart').hidden = !connected;
     this.#button('stop').hidden = running === null;

@@ -38,8 +38,8 @@ export class RunCell extends HTMLElement implements CellRunner {
     pageKernel.run([...before.flatMap((id) => findCell(id) ?? []), this]);
   }
 
-  get savesFile(): boolean {
-    return this.#options.files !== null;
+  get mayFail(): boolean {
+    return this.#options.files !== null || this.#options.expectError;
   }
 
   code(): string {
@@ -78,7 +78,8 @@ export class RunCell extends HTMLElement implements CellRunner {
     this.#outputs?.paint();
     if (outcome === 'ok' && this.#outputs?.isEmpty) this.#part('.cell-live').textContent = this.#labels.noOutput;
     const time = seconds === 0 ? '' : ` · ${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
-    this.#show(outcome, `${this.#labels.outcome[outcome]}${time}`);
+    const failedAsExpected = outcome === 'error' && this.#options.expectError;
+    this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : this.#labels.outcome[outcome]}${time}`);
   }
 
   #source(): string {

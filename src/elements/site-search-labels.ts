@@ -1,3 +1,5 @@
+import { topicNames } from '../i18n/topic-labels.ts';
+
 /** What the search dialog says, in one language. */
 export interface SearchLabels {
   readonly dialog: string;
@@ -34,14 +36,7 @@ const EN: SearchLabels = {
   retry: 'Try again',
   emptyHint: 'Check the spelling, use fewer words, or search for the name of a function or an option.',
   keys: { move: 'move', open: 'open', newTab: 'new tab', close: 'close' },
-  topics: {
-    nvcc: 'nvcc',
-    cuda: 'CUDA',
-    pytorch: 'PyTorch',
-    os: 'Operating systems',
-    'system-design': 'System design',
-    'python-and-tools': 'Python and tools',
-  },
+  topics: topicNames('en'),
   empty: (query) => `Nothing found for “${query}”`,
   count: (sections, pages) => `${plural(sections, 'section')} in ${plural(pages, 'note')}`,
 };
@@ -61,14 +56,7 @@ const ZH: SearchLabels = {
   retry: '重试',
   emptyHint: '检查一下拼写，减少几个词，或者直接搜函数名、选项名。',
   keys: { move: '选择', open: '打开', newTab: '新标签页', close: '关闭' },
-  topics: {
-    nvcc: 'nvcc',
-    cuda: 'CUDA',
-    pytorch: 'PyTorch',
-    os: '操作系统',
-    'system-design': '系统设计',
-    'python-and-tools': 'Python 与工具',
-  },
+  topics: topicNames('zh-cn'),
   empty: (query) => `没有找到“${query}”`,
   count: (sections, pages) => `${pages} 篇笔记，共 ${sections} 处`,
 };

@@ -11,6 +11,8 @@ export interface CellLabels {
   readonly queued: string;
   readonly running: string;
   readonly outcome: Readonly<Record<ExecutionOutcome, string>>;
+  /** The cell had to fail, and did. */
+  readonly failedAsExpected: string;
   readonly outputOf: (id: string) => string;
   readonly noOutput: string;
   readonly stale: string;
@@ -31,7 +33,8 @@ export const cellLabels: Readonly<Record<Locale, CellLabels>> = {
     live: 'Your run',
     queued: 'Waiting',
     running: 'Running',
-    outcome: { ok: 'Done', error: 'Failed', skipped: 'Skipped', interrupted: 'Stopped', unknown: 'Connection lost, result unknown' },
+    outcome: { ok: 'Done', error: 'Failed', skipped: 'Skipped', interrupted: 'Stopped', unknown: 'Result unknown' },
+    failedAsExpected: 'Failed, as it should',
     outputOf: (id) => `Output of ${id}`,
     noOutput: 'The cell printed nothing.',
     stale: 'Not recorded for this version of the code. Run it to see its output.',
@@ -50,7 +53,8 @@ export const cellLabels: Readonly<Record<Locale, CellLabels>> = {
     live: '你的结果',
     queued: '排队中',
     running: '运行中',
-    outcome: { ok: '完成', error: '失败', skipped: '已跳过', interrupted: '已停止', unknown: '连接中断，结果未知' },
+    outcome: { ok: '完成', error: '失败', skipped: '已跳过', interrupted: '已停止', unknown: '结果未知' },
+    failedAsExpected: '如预期失败',
     outputOf: (id) => `${id} 的输出`,
     noOutput: '此单元没有输出。',
     stale: '当前版本的代码尚未录制输出，运行后即可看到结果。',

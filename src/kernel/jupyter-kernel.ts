@@ -2,8 +2,8 @@ import { KernelAPI, KernelConnection, ServerConnection, type KernelMessage } fro
 import { KernelError } from './kernel-error.ts';
 import type { KernelServer } from './server-address.ts';
 
-/** Starts a kernel on a server and connects to it. Throws a KernelError that says what to do. */
-export async function startJupyterKernel(server: KernelServer, connectTimeoutSeconds = 60): Promise<KernelConnection> {
+/** Starts a kernel on a server; the connection to it is being made when this resolves. Throws a KernelError that says what to do. */
+export async function startJupyterKernel(server: KernelServer): Promise<KernelConnection> {
   const serverSettings = ServerConnection.makeSettings({
     baseUrl: server.url,
     wsUrl: server.url.replace(/^http/u, 'ws'),
@@ -13,19 +13,28 @@ export async function startJupyterKernel(server: KernelServer, connectTimeoutSec
     init: { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' },
   });
   const model = await startModel(server, serverSettings);
-  const kernel = new KernelConnection({ model, serverSettings, handleComms: false });
+  return new KernelConnection({ model, serverSettings, handleComms: false });
+}
+
+/** Resolves when the kernel has answered over its WebSocket. Throws a KernelError `websocket-refused` after the timeout. */
+export async function kernelConnected(kernel: KernelConnection, timeoutSeconds: number): Promise<void> {
+  await withTimeout(kernel.info, timeoutSeconds, () => new KernelError(
+    'websocket-refused',
+    `a kernel was started on ${kernel.serverSettings.baseUrl}, but its WebSocket did not answer within ${timeoutSeconds} s: ` +
+      'a proxy in between must let WebSockets through',
+  ));
+}
+
+/** What a server says of a kernel: `gone` where it has it no more, `unanswered` where it does not say. */
+export async function kernelState(kernel: KernelConnection): Promise<'gone' | 'idle' | 'busy' | 'unanswered'> {
   try {
-    await withTimeout(kernel.info, connectTimeoutSeconds, () => new KernelError(
-      'websocket-refused',
-      `a kernel was started on ${server.url}, but its WebSocket did not answer within ${connectTimeoutSeconds} s: ` +
-        'a proxy in between must let WebSockets through',
-    ));
+    const model = await KernelAPI.getKernelModel(kernel.id, kernel.serverSettings);
+    if (model === undefined) return 'gone';
+    return model.execution_state === 'idle' ? 'idle' : 'busy';
   } catch (error) {
-    await kernel.shutdown().catch((cause: unknown) => console.warn('The kernel could not be shut down.', cause));
-    kernel.dispose();
-    throw error;
+    console.warn('The server did not say how its kernel is.', error);
+    return 'unanswered';
   }
-  return kernel;
 }
 
 /** What servers that know nothing of kernels answer to the POST. */
@@ -77,7 +86,8 @@ function notJupyter({ url }: KernelServer, cause: unknown): KernelError {
   return new KernelError('not-jupyter', `there is no Jupyter server at ${url}: check the address and its prefix`, { cause });
 }
 
-async function withTimeout<T>(promise: Promise<T>, seconds: number, error: () => Error): Promise<T> {
+/** A promise with a limit: rejects with the error that `error` makes. */
+export async function withTimeout<T>(promise: Promise<T>, seconds: number, error: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(error()), seconds * 1000);

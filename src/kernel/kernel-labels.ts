@@ -12,7 +12,6 @@ export interface KernelLabels {
   readonly runAll: string;
   readonly stop: string;
   readonly restart: string;
-  readonly local: string;
   readonly dialogTitle: string;
   readonly dialogLead: string;
   readonly address: string;
@@ -33,7 +32,6 @@ export const kernelLabels: Readonly<Record<Locale, KernelLabels>> = {
       restarting: 'Restarting', reconnecting: 'Reconnecting', lost: 'Kernel lost',
     },
     connect: 'Connect', disconnect: 'Shut down', runAll: 'Run all', stop: 'Stop', restart: 'Restart',
-    local: 'this computer',
     dialogTitle: 'Connect to your Jupyter server',
     dialogLead: 'The cells of this page run on a Jupyter server of yours: a GPU machine, or this computer.',
     address: 'Address',
@@ -64,7 +62,6 @@ export const kernelLabels: Readonly<Record<Locale, KernelLabels>> = {
       restarting: '正在重启', reconnecting: '正在重新连接', lost: '内核已丢失',
     },
     connect: '连接', disconnect: '关闭内核', runAll: '全部运行', stop: '停止', restart: '重启',
-    local: '本机',
     dialogTitle: '连接你的 Jupyter 服务器',
     dialogLead: '本页的单元在你自己的 Jupyter 服务器上运行：可以是一台 GPU 机器，也可以是这台电脑。',
     address: '地址',

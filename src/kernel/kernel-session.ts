@@ -1,6 +1,6 @@
 import type { IOPubMessage } from '../output/reduce-outputs.ts';
 import type { ExecutionOutcome, ExecutionResult } from '../cell/execution-result.ts';
-import { startJupyterKernel, type KernelConnection } from './jupyter-kernel.ts';
+import { kernelConnected, kernelState, startJupyterKernel, withTimeout, type KernelConnection } from './jupyter-kernel.ts';
 import { KernelError } from './kernel-error.ts';
 import type { KernelServer } from './server-address.ts';
 
@@ -13,6 +13,10 @@ export interface KernelSessionOptions {
   readonly onStatus?: (status: KernelStatus) => void;
   /** How long Stop waits for an interrupt to work before it restarts the kernel. */
   readonly stopTimeoutSeconds?: number;
+  /** How long a fresh kernel may take to answer, and then to take the helper. */
+  readonly connectTimeoutSeconds?: number;
+  /** How often a run that has not ended asks the server whether its kernel is still there. */
+  readonly watchSeconds?: number;
 }
 
 /** The longest wait for a server to start a dead kernel anew. */
@@ -46,18 +50,33 @@ export class KernelSession {
     kernel.connectionStatusChanged.connect((_, status) => { this.#connectionStatus(status); });
   }
 
-  /** Starts a kernel and loads the helper. Throws a KernelError; no kernel is left on the server then. */
-  static async start(options: KernelSessionOptions): Promise<KernelSession> {
-    const complete = { onStatus: () => undefined, stopTimeoutSeconds: 5, ...options };
+  /**
+   * Starts a kernel on the server; `ready` makes it usable. Whoever may go away in between can end the kernel already.
+   * Throws a KernelError.
+   */
+  static async open(options: KernelSessionOptions): Promise<KernelSession> {
+    const complete = { onStatus: () => undefined, stopTimeoutSeconds: 5, watchSeconds: 3, connectTimeoutSeconds: 60, ...options };
     complete.onStatus('starting');
-    const session = new KernelSession(await startJupyterKernel(options.server), complete);
+    return new KernelSession(await startJupyterKernel(options.server), complete);
+  }
+
+  /** Connects to the kernel and loads the helper. Throws a KernelError; no kernel is left on the server then. */
+  async ready(): Promise<void> {
+    const { connectTimeoutSeconds } = this.#options;
     try {
-      await session.#loadHelper();
+      await kernelConnected(this.#kernel, connectTimeoutSeconds);
+      await withTimeout(this.#loadHelper(), connectTimeoutSeconds, () => new KernelError('timeout', 'the kernel did not take the CUDA helper in time'));
     } catch (error) {
-      await session.shutdown();
+      await this.shutdown().catch((cause: unknown) => { console.warn('The kernel could not be shut down.', cause); });
       throw error;
     }
-    complete.onStatus('idle');
+    this.#options.onStatus('idle');
+  }
+
+  /** A session that is ready: `open` and `ready` in one. */
+  static async start(options: KernelSessionOptions): Promise<KernelSession> {
+    const session = await KernelSession.open(options);
+    await session.ready();
     return session;
   }
 
@@ -78,13 +97,32 @@ export class KernelSession {
       },
     };
     this.#run = run;
+    const watch = this.#watch(run);
     try {
       const outcome = await Promise.race([this.#request(code, run, onMessage), ended.promise]);
       return { outcome, seconds: (performance.now() - started) / 1000 };
     } finally {
+      clearInterval(watch);
       clearTimeout(run.escalation);
       this.#run = null;
     }
+  }
+
+  /**
+   * Ends a run that nothing else would end: the kernel was deleted on its server (culled, or by another client), or it has
+   * been idle for two looks, so the request or its reply was lost on the way.
+   */
+  #watch(run: Run): ReturnType<typeof setInterval> {
+    let idleLooks = 0;
+    return setInterval(() => {
+      if (this.#restarting || run.abandoned) return;
+      void kernelState(this.#kernel).then((state) => {
+        if (this.#run !== run || this.#restarting) return;
+        idleLooks = state === 'idle' ? idleLooks + 1 : 0;
+        if (state === 'gone') this.#lose('dead');
+        else if (idleLooks === 2) run.abandon('unknown');
+      });
+    }, this.#options.watchSeconds * 1000);
   }
 
   async #request(code: string, run: Run, onMessage: (message: IOPubMessage) => void): Promise<ExecutionOutcome> {
@@ -172,10 +210,13 @@ export class KernelSession {
 
   /** Asks the server to end the kernel while the page is being left: sent at once, the answer is not waited for. */
   leave(): void {
+    this.#closed = true;
+    this.#run?.abandon('unknown');
     const { url, token } = this.#options.server;
     const headers = token === '' ? {} : { Authorization: `token ${token}` };
     const init: RequestInit = { method: 'DELETE', keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer', headers };
     fetch(`${url}api/kernels/${this.#kernel.id}`, init).catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
+    this.#kernel.dispose();
   }
 
   async #loadHelper(): Promise<void> {

@@ -30,3 +30,17 @@ export function parseServerAddress(text: string, token = ''): KernelServer {
   const prefix = url.pathname.replace(PAGES, '/').replace(/\/*$/u, '/');
   return { url: `${url.origin}${prefix}`, token: token.trim() || (url.searchParams.get('token') ?? '') };
 }
+
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/u;
+
+/**
+ * A page that came over https may use plain http on this computer only: browsers block the rest before it is sent.
+ * Throws a KernelError `mixed-content`.
+ * @param pageProtocol `location.protocol` of the page
+ */
+export function checkPageMayUse({ url }: KernelServer, pageProtocol: string): void {
+  const { protocol, hostname } = new URL(url);
+  if (pageProtocol === 'https:' && protocol === 'http:' && !LOOPBACK.test(hostname)) {
+    throw new KernelError('mixed-content', `${url} is plain http and this page is not: tunnel it to 127.0.0.1, or give it TLS`);
+  }
+}

@@ -1,16 +1,5 @@
-import type { Bilingual } from '../i18n/locale.ts';
-import { topics, type Topic } from '../note/frontmatter.ts';
+import { topicLabels, topics } from '../i18n/topic-labels.ts';
 import type { Note } from '../note/note.ts';
-
-/** Names of the sections. */
-export const topicLabels: Readonly<Record<Topic, Bilingual>> = {
-  nvcc: { en: 'NVCC', 'zh-cn': 'NVCC 编译器' },
-  cuda: { en: 'CUDA', 'zh-cn': 'CUDA 编程' },
-  pytorch: { en: 'Deep learning on GPUs', 'zh-cn': 'GPU 上的深度学习' },
-  os: { en: 'Operating systems', 'zh-cn': '操作系统' },
-  'system-design': { en: 'System design', 'zh-cn': '系统设计' },
-  'python-and-tools': { en: 'Python and tools', 'zh-cn': 'Python 与工具' },
-};
 
 export interface SidebarGroup {
   readonly label: string;

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { needs } from '../cell/cell.ts';
-
-/** The sections of the site, in the order of the sidebar. */
-export const topics = ['nvcc', 'cuda', 'pytorch', 'os', 'system-design', 'python-and-tools'] as const;
-export type Topic = (typeof topics)[number];
+import { topics } from '../i18n/topic-labels.ts';
 
 const noteId = z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+$/u, 'a note id is topic/slug');
 

@@ -1,6 +1,6 @@
 import type { Code, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
-import { cellDependencies, cellDigests } from '../cell/cell-chain.ts';
+import { cellDigests, cellsToRunBefore } from '../cell/cell-chain.ts';
 import { isCellLanguage, type Cell } from '../cell/cell.ts';
 import { parseFenceOptions } from '../cell/fence-options.ts';
 import type { NoteCell } from './note.ts';
@@ -25,10 +25,10 @@ export function cellOfCode(node: Code, file: string, text: string): PlacedCell |
     const what = `a cell in "${language}" cannot run`;
     throw new NoteError({ file, ...start }, what, 'runnable languages are cuda, python and shell');
   }
-  const { nvccArgs, files, view } = result.options;
-  if (language !== 'cuda' && (nvccArgs !== '' || files !== null || view !== null)) {
+  const { nvccArgs, files } = result.options;
+  if (language !== 'cuda' && (nvccArgs !== '' || files !== null)) {
     const what = `a ${language} cell has an option that does nothing there`;
-    throw new NoteError({ file, ...start }, what, 'nvcc=, files= and view= belong to cuda cells');
+    throw new NoteError({ file, ...start }, what, 'nvcc= and files= belong to cuda cells');
   }
   if (language === 'python' && result.options.timeoutSeconds !== null) {
     throw new NoteError({ file, ...start }, 'a python cell has timeout=, which does nothing there', 'it belongs to cuda and shell cells');
@@ -54,7 +54,7 @@ export async function noteCells(tree: Root, file: string, text: string): Promise
   return cells.map((cell, index) => ({
     ...cell,
     digest: digests[index] ?? '',
-    dependsOn: cellDependencies(cells, index).map((earlier) => earlier.options.id),
+    dependsOn: cellsToRunBefore(cells, index).map((earlier) => earlier.options.id),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { cellCode } from '../cell/cell-code.ts';
 import type { Need } from '../cell/cell.ts';
+import type { ExecutionOutcome } from '../cell/execution-result.ts';
 import type { KernelSession } from '../kernel/kernel-session.ts';
 import type { Note, NoteCell } from '../note/note.ts';
 import { NoteError } from '../note/note-error.ts';
@@ -19,8 +20,8 @@ export async function machineEnvironment(session: KernelSession): Promise<Machin
   throw new Error('the kernel did not report its machine: its Python has no %warpnotes_environment');
 }
 
-/** Which needs of a note's cells a machine does not meet; empty where the note can be recorded there. */
-export function unmetNeeds(note: Note, machine: MachineEnvironment): readonly Need[] {
+/** What a note's cells need and a machine has not (`torch`, `2 GPUs`); empty where the note can be recorded there. */
+export function unmetNeeds(note: Note, machine: MachineEnvironment): readonly string[] {
   const wanted = new Set<Need>(note.cells.map((cell) => cell.options.needs ?? note.frontmatter.needs));
   const missing: Readonly<Record<Need, boolean>> = {
     gpu: machine.gpuName === null,
@@ -28,7 +29,8 @@ export function unmetNeeds(note: Note, machine: MachineEnvironment): readonly Ne
     torch: machine.torchVersion === null,
     python: false,
   };
-  return [...wanted].filter((need) => missing[need]);
+  const gpus = Math.max(0, ...note.cells.map((cell) => cell.options.gpus));
+  return [...[...wanted].filter((need) => missing[need]), ...(gpus > 1 && gpus > machine.gpuCount ? [`${gpus} GPUs`] : [])];
 }
 
 /**
@@ -60,7 +62,7 @@ async function runCode(session: KernelSession, code: string) {
   return { ...result, outputs: state.outputs };
 }
 
-function unexpectedOutcome(note: Note, cell: NoteCell, outcome: string, outputs: readonly IOutput[]): NoteError {
+function unexpectedOutcome(note: Note, cell: NoteCell, outcome: ExecutionOutcome, outputs: readonly IOutput[]): NoteError {
   const text = outputs.map((output) => {
     if (output.output_type === 'stream') return output.text;
     return output.output_type === 'error' ? `${output.ename}: ${output.evalue}\n${output.traceback.join('\n')}` : '';
@@ -69,6 +71,12 @@ function unexpectedOutcome(note: Note, cell: NoteCell, outcome: string, outputs:
   return new NoteError(
     { file: note.file, line: cell.line, column: 1 },
     `cell ${cell.options.id} ended as ${outcome}; nothing was written for this note\n${tail}\n`,
-    cell.options.expectError ? 'it is marked expect-error and did not fail' : 'correct the cell, or mark it expect-error',
+    outcomeHint(outcome),
   );
+}
+
+function outcomeHint(outcome: ExecutionOutcome): string {
+  if (outcome === 'ok') return 'it is marked expect-error and did not fail';
+  if (outcome === 'error') return 'correct the cell, or mark it expect-error';
+  return 'the kernel or the connection to it was lost: see the log of the server, then record again';
 }

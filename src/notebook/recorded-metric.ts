@@ -6,6 +6,8 @@ import type { RecordedCell } from './recording-state.ts';
  * Throws where the recording has no such line, or several: a number on a page must have one source.
  */
 export function recordedMetric(recorded: RecordedCell, label: string): Metric | null {
+  const { id, metrics } = recorded.cell.options;
+  if (!metrics) throw new Error(`cell ${id} is not marked metrics: add it to the fence`);
   if (recorded.state !== 'fresh') return null;
   const printed = recorded.recording.outputs.flatMap((output) => (output.output_type === 'stream' ? output.text : []));
   const all = parseMetrics(printed.join(''));
@@ -13,7 +15,7 @@ export function recordedMetric(recorded: RecordedCell, label: string): Metric | 
   const [metric] = found;
   if (!metric || found.length > 1) {
     const labels = all.map((each) => `"${each.label}"`).join(', ');
-    throw new Error(`cell ${recorded.cell.options.id} printed ${found.length} lines labelled "${label}"; it has ${labels}`);
+    throw new Error(`cell ${id} printed ${found.length} lines labelled "${label}"; it has ${labels}`);
   }
   return metric;
 }

@@ -64,8 +64,9 @@ const english: OutputLabels = {
     'Connect to a Jupyter server on a machine with an NVIDIA GPU and its driver to run this cell.',
   noNvccTitle: 'nvcc was not found',
   noNvcc:
-    'The machine that runs the kernel has no CUDA compiler in the usual places. Install the CUDA Toolkit there, or set ' +
-    '`CUDA_HOME` to the folder it is in, and restart the kernel. Python cells work without it.',
+    'The machine that runs the kernel has no CUDA compiler in the usual places. CUDA cells need a Jupyter server on Linux or Windows with nvcc ' +
+    '(there is none for macOS): connect to one. On Linux or Windows you can also install the CUDA Toolkit, or set `CUDA_HOME` to the folder it ' +
+    'is in, and restart the kernel. Python cells work without it.',
   searched: 'Places searched',
 };
 
@@ -101,8 +102,8 @@ const chinese: OutputLabels = {
     '要运行此单元，请连接到一台装有 NVIDIA GPU 和驱动的机器上的 Jupyter 服务器。',
   noNvccTitle: '找不到 nvcc',
   noNvcc:
-    '在内核所在机器的常见位置没有找到 CUDA 编译器。请在那台机器上安装 CUDA Toolkit，' +
-    '或将环境变量 `CUDA_HOME` 设为其安装目录，然后重启内核。Python 单元不受影响。',
+    '在内核所在机器的常见位置没有找到 CUDA 编译器。CUDA 单元需要一台装有 nvcc 的 Linux 或 Windows 机器上的 Jupyter 服务器（macOS 没有 nvcc），请连接到这样的服务器。' +
+    '如果那台机器是 Linux 或 Windows，也可以安装 CUDA Toolkit，或将环境变量 `CUDA_HOME` 设为其安装目录，然后重启内核。Python 单元不受影响。',
   searched: '已查找的位置',
 };
 

@@ -1,4 +1,4 @@
-import { type IOutput, type MimeBundle, parseOutput } from './output.ts';
+import { type IOutput, type MimeBundle, OutputFormatError, parseOutput } from './output.ts';
 
 /** The parts of an IOPub message that matter to outputs. `content` is as received. */
 export interface IOPubMessage {
@@ -60,7 +60,7 @@ export function updateDisplay(state: OutputState, update: DisplayUpdate): Output
 /**
  * Folds IOPub messages (https://jupyter-client.readthedocs.io/en/stable/messaging.html) into outputs. Adjacent streams
  * of one name become one; unknown types return the same state. One call copies the list of outputs once, so hand over
- * all messages of a frame together. Throws an OutputFormatError for an output message whose content is malformed.
+ * all messages of a frame together. A message whose content is malformed becomes an error output that says so.
  */
 export function reduceMessages(state: OutputState, messages: Iterable<IOPubMessage>): OutputState {
   let draft = { state, owned: false };
@@ -100,7 +100,12 @@ function step(draft: Draft, message: IOPubMessage): Draft {
 }
 
 function outputOf(type: string, content: unknown): IOutput {
-  return parseOutput({ ...(typeof content === 'object' ? content : {}), output_type: type });
+  try {
+    return parseOutput({ ...(typeof content === 'object' ? content : {}), output_type: type });
+  } catch (error) {
+    if (!(error instanceof OutputFormatError)) throw error;
+    return { output_type: 'error', ename: error.name, evalue: `the kernel sent a ${type} that cannot be read: ${error.message}`, traceback: [] };
+  }
 }
 
 function append(draft: Draft, output: IOutput, displayId: string | undefined): Draft {

@@ -3,7 +3,7 @@ import { escapeHtml } from './escape-html.ts';
 import { type OutputLabels, outputLabels } from './labels.ts';
 import type { IError, IOutput } from './output.ts';
 import { bundleHtml } from './render-bundle.ts';
-import { textHtml } from './render-text.ts';
+import { streamClasses, textHtml } from './render-text.ts';
 import { plainText } from './terminal-text.ts';
 
 export interface RenderContext {
@@ -24,7 +24,7 @@ export function renderOutput(output: IOutput, context: RenderContext): string {
   const labels = outputLabels[context.locale];
   switch (output.output_type) {
     case 'stream':
-      return textHtml(output.text, `output-stream output-${output.name}`, labels);
+      return textHtml(output.text, streamClasses(output.name), labels);
     case 'error':
       return errorHtml(output, labels);
     case 'display_data':

@@ -10,6 +10,11 @@ export const MAX_LINES = 10_000;
 /** Longer lines (UTF-16 units) show their start. */
 export const MAX_LINE_CHARACTERS = 20_000;
 
+/** Classes of the `<pre>` elements of a stream. */
+export function streamClasses(name: 'stdout' | 'stderr'): string {
+  return `output-stream output-${name}`;
+}
+
 /** Text as HTML in parts, so that a live view can replace the parts that changed. */
 export interface TextBlocks {
   /** A visible sentence on the lines left out; empty if all are shown. */

@@ -59,11 +59,21 @@ function allowedValue(tag: string, name: string, value: string): string | undefi
       return undefined;
     case 'class':
       return joined(value.split(/\s+/u).filter((word) => sanitizePolicy.classes.includes(word)), ' ');
+    case 'width':
+    case 'height':
+      return pixels(value.trim());
     case 'style':
       return joined(value.split(';').flatMap(allowedDeclaration), '; ');
     default:
       return value;
   }
+}
+
+/** A size as whole pixels, under the bound that pictures of outputs have too; any other unit or size is dropped. */
+function pixels(value: string): string | undefined {
+  if (!/^\d+(?:\.\d+)?(?:px)?$/u.test(value)) return undefined;
+  const rounded = Math.round(Number.parseFloat(value));
+  return rounded > 0 && rounded < 100_000 ? String(rounded) : undefined;
 }
 
 const joined = (parts: readonly string[], separator: string): string | undefined =>

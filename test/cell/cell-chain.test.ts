@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellDependencies, cellDigests } from '../../src/cell/cell-chain.ts';
+import { cellDependencies, cellDigests, cellsToRunBefore } from '../../src/cell/cell-chain.ts';
 import { testCell } from '../support/test-cell.ts';
 
 const note = [
@@ -17,9 +17,21 @@ const changed = async (index: number, change: Partial<(typeof note)[number]>): P
 };
 
 describe('cellDependencies', () => {
-  it('ties Python cells to the Python cells before them, others to named files, and all to what they use', () => {
+  it('ties Python cells to the Python cells before them, and all cells to named files and to what they use', () => {
     const ids = note.map((_, index) => cellDependencies(note, index).map((cell) => cell.options.id));
-    expect(ids).toEqual([[], [], ['hello'], ['hello'], ['first', 'alone']]);
+    expect(ids).toEqual([[], ['hello'], ['hello'], ['hello'], ['hello', 'first', 'alone']]);
+  });
+});
+
+describe('cellsToRunBefore', () => {
+  it('has what the dependencies themselves depend on, in the order of the note', () => {
+    const chain = [
+      testCell('cuda', 'a', 'int main() {}'),
+      testCell('cuda', 'between', 'int main() {}'),
+      testCell('shell', 'b', 'cat a.csv > b.csv', { uses: ['a'] }),
+      testCell('python', 'c', 'open("b.csv")', { uses: ['b'] }),
+    ];
+    expect(cellsToRunBefore(chain, 3).map((cell) => cell.options.id)).toEqual(['a', 'b']);
   });
 });
 
@@ -29,7 +41,7 @@ describe('cellDigests', () => {
   });
 
   it('changes for an edited named file and everything that may include it', async () => {
-    expect(await changed(0, { source: 'int main() { return 1; }' })).toEqual([0, 2, 3, 4]);
+    expect(await changed(0, { source: 'int main() { return 1; }' })).toEqual([0, 1, 2, 3, 4]);
   });
 
   it('changes for a cell whose files another one uses', async () => {
@@ -45,6 +57,6 @@ describe('cellDigests', () => {
   it('does not change with the look of a cell', async () => {
     const options = note[2]?.options;
     if (!options) throw new Error('the note has a third cell');
-    expect(await changed(2, { options: { ...options, hide: true, metrics: true, view: 'sass' } })).toEqual([]);
+    expect(await changed(2, { options: { ...options, hide: true, metrics: true } })).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ export async function startLiveSite(): Promise<LiveSite> {
   const site = await startSiteServer({ directory: join(projectRoot, 'dist'), base: '/', port: 0, localKernel: () => kernel });
   const environment = await ensurePythonEnvironment({ root: projectRoot, log: () => undefined });
   if (environment.kind === 'unavailable') throw new Error(environment.reason);
-  const server = await startKernelServer({ root: projectRoot, origin: site.origin, python: environment.python, log: () => undefined });
+  const server = await startKernelServer({ root: projectRoot, origins: [site.origin], python: environment.python, log: () => undefined });
   kernel = server;
   return { site, kernel: server, stop: async () => { await Promise.all([server.stop(), site.stop()]); } };
 }

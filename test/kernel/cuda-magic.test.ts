@@ -57,7 +57,6 @@ describe('a build of %%cuda', { timeout: 60_000 }, () => {
     const run = await kernel.runMode('hello');
     const build = messageOf(run, 'build');
     expect(build.cached).toBe(true);
-    expect(build.seconds).toBeLessThan(1);
     expect(build.diagnostics).toEqual([{
       file: 'modes.cu', line: 12, column: 9, severity: 'warning',
       text: matching(/^#177-D: variable "never_used" was declared but never referenced\n +int never_used;\n/),

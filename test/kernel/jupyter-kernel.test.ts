@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '../../scripts/free-port.ts';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
 import { startJupyterKernel } from '../../src/kernel/jupyter-kernel.ts';
+import { KernelSession } from '../../src/kernel/kernel-session.ts';
 import { kernelIds, startJupyterServer, startOtherServer } from './support/jupyter-server.ts';
 
 let server: KernelServer;
@@ -62,7 +63,8 @@ describe('a server that cannot be used', () => {
       });
     });
     const before = await kernelIds(server);
-    await expect(startJupyterKernel({ url: blocked, token: server.token }, 2)).rejects.toMatchObject({ code: 'websocket-refused' });
+    const options = { server: { url: blocked, token: server.token }, helperSource: '', connectTimeoutSeconds: 2 };
+    await expect(KernelSession.start(options)).rejects.toMatchObject({ code: 'websocket-refused' });
     expect(await kernelIds(server)).toEqual(before);
   });
 });

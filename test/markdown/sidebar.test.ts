@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '../../src/i18n/locale.ts';
+import { topics } from '../../src/i18n/topic-labels.ts';
 import { sidebarGroups } from '../../src/markdown/sidebar.ts';
-import { topics } from '../../src/note/frontmatter.ts';
 import { readNote } from '../../src/note/read-note.ts';
 import { noteText } from '../note/note-text.ts';
 

@@ -83,7 +83,7 @@ describe('cells', () => {
     expect(await fault(noteText('```rust run id=a\n```'))).toMatchObject({ at: `${FILE}:${BODY_LINE}:1` });
   });
 
-  it.each(['nvcc="-O3"', 'files=a.cu', 'view=sass'])('other than CUDA ones are refused with %s, which would do nothing', async (option) => {
+  it.each(['nvcc="-O3"', 'files=a.cu'])('other than CUDA ones are refused with %s, which would do nothing', async (option) => {
     expect((await fault(noteText(`\`\`\`shell run id=a ${option}\n\`\`\``))).message).toContain('belong to cuda cells');
   });
 

@@ -89,7 +89,10 @@ a
   });
 
   it('stops at a cell that ends the kernel', async () => {
-    expect((await failure('```python run id=gone\nimport os\nos._exit(1)\n```')).message).toContain('cell gone ended as unknown');
+    const error = await failure('```python run id=gone\nimport os\nos._exit(1)\n```');
+    expect(error.message).toContain('cell gone ended as unknown');
+    expect(error.hint).toContain('the kernel or the connection to it was lost');
+    expect(error.message).not.toContain('expect-error');
   });
 });
 
@@ -102,5 +105,9 @@ describe('unmetNeeds', () => {
     expect(unmetNeeds(await note(body, 'gpu'), { ...machine, gpuName: 'A GPU', torchVersion: '2.9' })).toEqual([]);
     expect(unmetNeeds(await note(body, 'python'), { ...machine, nvccRelease: null })).toEqual(['nvcc', 'torch']);
     expect(unmetNeeds(await note('Only text.', 'gpu'), machine)).toEqual([]);
+    const pair = await note('```cuda run id=one gpus=4\n```\n\n```cuda run id=two gpus=2\n```', 'gpu');
+    expect(unmetNeeds(pair, machine)).toEqual(['gpu', '4 GPUs']);
+    expect(unmetNeeds(pair, { ...machine, gpuName: 'A GPU', gpuCount: 3 })).toEqual(['4 GPUs']);
+    expect(unmetNeeds(pair, { ...machine, gpuName: 'A GPU', gpuCount: 4 })).toEqual([]);
   });
 });

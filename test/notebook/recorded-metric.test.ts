@@ -6,7 +6,7 @@ import type { RecordedCell } from '../../src/notebook/recording-state.ts';
 import { testCell } from '../support/test-cell.ts';
 import { cellRecording, environment } from './recordings.ts';
 
-const cell = { ...testCell('cuda', 'sweep', ''), line: 1, digest: 'd', dependsOn: [] };
+const cell = { ...testCell('cuda', 'sweep', '', { metrics: true }), line: 1, digest: 'd', dependsOn: [] };
 const printed = (...texts: readonly string[]): RecordedCell => {
   const outputs = texts.map((text): IOutput => ({ output_type: 'stream', name: 'stdout', text }));
   return { state: 'fresh', cell, recording: cellRecording('sweep', outputs) };
@@ -17,6 +17,11 @@ describe('recordedMetric', () => {
     expect(recordedMetric(printed('stride 1: 2 cyc', 'les\nstride 32: 79.80 cycles\n'), 'stride 32'))
       .toEqual({ label: 'stride 32', value: 79.8, text: '79.80', unit: 'cycles' });
     expect(recordedMetric(printed('stride 1: 2 cyc', 'les\n'), 'stride 1')?.unit).toBe('cycles');
+  });
+
+  it('refuses a cell that is not marked metrics', () => {
+    const plain = { ...testCell('cuda', 'sweep', ''), line: 1, digest: 'd', dependsOn: [] };
+    expect(() => recordedMetric({ state: 'missing', cell: plain }, 'a')).toThrow('not marked metrics');
   });
 
   it('has nothing to say of a cell whose recording is stale or missing', () => {

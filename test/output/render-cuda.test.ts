@@ -68,5 +68,8 @@ it('says what is missing and what to do', () => {
   const noNvcc = text({ kind: 'no-nvcc', searched: ['PATH', '/usr/local/cuda/bin'] });
   expect(noNvcc).toContain('nvcc was not found');
   expect(noNvcc).toContain('/usr/local/cuda/bin');
-  expect(text({ kind: 'no-nvcc', searched: [] }, 'zh-cn')).toContain('找不到 nvcc');
+  expect(noNvcc).toContain('CUDA cells need a Jupyter server on Linux or Windows with nvcc (there is none for macOS): connect to one.');
+  const chinese = text({ kind: 'no-nvcc', searched: [] }, 'zh-cn');
+  expect(chinese).toContain('找不到 nvcc');
+  expect(chinese).toContain('CUDA 单元需要一台装有 nvcc 的 Linux 或 Windows 机器上的 Jupyter 服务器');
 });

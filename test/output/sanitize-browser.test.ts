@@ -72,6 +72,7 @@ it('agrees with the sanitiser of the build', async () => {
     '<a href="https://e.org" target="_top" rel="opener">a</a><a href="/login">b</a><a href="//evil.example">c</a>',
     '<p class="output-callout dataframe" style="color: red; position: fixed; background: url(x)" data-cell="x">a</p>',
     '<td colspan="2">a</td><table><tr><td colspan="2" onclick="x()">b</td></tr></table><!-- note --><wbr>&lt;script&gt;',
+    '<table width="640px" height="1e9"><tr><td width="99999" height="100000">a</td></tr></table><img src="blob:x" width="12.5">',
     '<details open><summary>s</summary>t</details><math><mi>x</mi></math><textarea>y</textarea><custom-element>z</custom-element>',
   ];
   const html = [...fixtures, ...more];

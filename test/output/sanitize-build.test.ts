@@ -41,6 +41,9 @@ it.each([
   ['<p style="color: red; background-image: url(https://evil.example/); width: expression(1)">a</p>', '<p style="color: red">a</p>'],
   ['<p style="color:r\\65 d;background-color:rgb(1 2 3)">a</p>', '<p style="background-color: rgb(1 2 3)">a</p>'],
   ['<p data-cell="x" aria-hidden="true" onclick="x()" contenteditable>a</p>', '<p>a</p>'],
+  ['<table width="640px" height="99.6">a</table>', '<table width="640" height="100">a</table>'],
+  ['<table width="1e9" height="1000000000">a</table>', '<table>a</table>'],
+  ['<img src="blob:x" width="0" height="-5"><img src="blob:y" width="100%" height="99999">', '<img src="blob:x" /><img src="blob:y" height="99999" />'],
   ['<td colspan="2">a</td><!-- note --><wbr>&lt;script&gt;', '<td colspan="2">a</td><wbr />&lt;script&gt;'],
 ])('turns %s into %s', (html, expected) => {
   expect(sanitizeBuildHtml(html)).toBe(expected);

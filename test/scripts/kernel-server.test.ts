@@ -21,7 +21,7 @@ beforeAll(async () => {
   python = environment.python;
 }, 600_000);
 
-async function start(options: { readonly origins?: readonly string[] } = {}): Promise<KernelServer & { readonly root: string }> {
+async function start(options: { readonly origins?: readonly [string, ...string[]] } = {}): Promise<KernelServer & { readonly root: string }> {
   const root = await temporaryRoot();
   const server = await startKernelServer({ root, python, origins: [ORIGIN], log: quiet, ...options });
   onTestFinished(() => server.stop());
@@ -67,7 +67,7 @@ describe('the kernel server', { timeout: 60_000 }, () => {
   });
 
   it('grants each of several origins, and nothing that only begins or ends like one', async () => {
-    const origins = ['https://notes.example', ORIGIN];
+    const origins = ['https://notes.example', ORIGIN] as const;
     const server = await start({ origins });
     for (const origin of origins) expect((await ask(server, 'api', server.token, origin)).allowed).toBe(origin);
     for (const other of ['https://notes.example.evil.example', 'https://notesXexample', 'https://evil.example']) {
@@ -88,7 +88,7 @@ describe('the kernel server', { timeout: 60_000 }, () => {
   it('leaves none either when the process that started it is killed', async () => {
     const root = await temporaryRoot();
     const module = join(REPOSITORY, 'scripts', 'kernel-server.ts');
-    const options = JSON.stringify({ root, python, origin: ORIGIN });
+    const options = JSON.stringify({ root, python, origins: [ORIGIN] });
     const code = `import { startKernelServer } from ${JSON.stringify(module)};
       const { url, token } = await startKernelServer({ ...${options}, log() {} });
       console.log(JSON.stringify({ url, token }));`;
@@ -107,14 +107,13 @@ describe('the kernel server', { timeout: 60_000 }, () => {
     const port = await listenFrom(taken, 20_000, '127.0.0.1');
     onTestFinished(() => void taken.close());
     const log: string[] = [];
-    const started = startKernelServer({ root, python, origin: ORIGIN, port, log: (line) => log.push(line) });
+    const started = startKernelServer({ root, python, origins: [ORIGIN], port, log: (line) => log.push(line) });
     await expect(started).rejects.toThrow(`port ${port} is not available`);
 
     const fake = join(root, 'fake-python');
     await writeFile(fake, '#!/bin/sh\necho "token is $JUPYTER_TOKEN" >&2\nexit 3\n', { mode: 0o755 });
-    await expect(startKernelServer({ root, python: fake, origin: ORIGIN, log: quiet })).rejects.toThrow('token is …');
-    await expect(startKernelServer({ root, python: join(root, 'none'), origin: ORIGIN, log: quiet })).rejects.toThrow('ENOENT');
-    await expect(startKernelServer({ root, python, log: quiet })).rejects.toThrow('needs the origin');
+    await expect(startKernelServer({ root, python: fake, origins: [ORIGIN], log: quiet })).rejects.toThrow('token is …');
+    await expect(startKernelServer({ root, python: join(root, 'none'), origins: [ORIGIN], log: quiet })).rejects.toThrow('ENOENT');
   });
 });
 

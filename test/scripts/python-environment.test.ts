@@ -27,7 +27,7 @@ importlib.util.find_spec = lambda name, package=None: None if name == 'ensurepip
 }
 
 describe('the Python environment', { timeout: 90_000 }, () => {
-  it('is made once for two that ask at the same time, and found in under a second afterwards', async () => {
+  it('is made once for two that ask at the same time, and found as it is afterwards', async () => {
     const root = await temporaryRoot();
     const { requirements } = await writeProbePackage(root);
     const log: string[] = [];
@@ -38,12 +38,11 @@ describe('the Python environment', { timeout: 90_000 }, () => {
     expect(python(first.python, 'import probe_package; print(probe_package.VALUE)')).toBe('42');
     expect(log.filter((line) => line.startsWith('making a virtual environment'))).toHaveLength(1);
 
-    const since = performance.now();
+    log.length = 0;
     expect(await ask()).toEqual(first);
-    expect(performance.now() - since).toBeLessThan(1_000);
+    expect(log, 'nothing is made or installed again').toEqual([]);
 
     await writeFile(requirements, `# changed\n${readFileSync(requirements, 'utf8')}`);
-    log.length = 0;
     expect(await ask()).toEqual(first);
     expect(log, 'changed requirements are installed anew').not.toEqual([]);
   });

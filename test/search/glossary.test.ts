@@ -10,11 +10,13 @@ describe('parseGlossary', () => {
 
   it.each([
     ['warp: 线程束', /write a list of entries/],
-    ['- [warp]', /entry 1: unknown key "0"/],
-    ['- { en: [warp], zn: [线程束] }', /entry 1: unknown key "zn"; the keys are en and zh/],
-    ['- { en: [warp] }', /entry 1: give at least two terms/],
-    ['- { en: [302], zh: [重定向] }', /entry 1: en: 302 is not a term; put quotes/],
-    ['- { en: warp, zh: [线程束] }', /entry 1: en: write a list of terms/],
+    ['- [warp]', /write it as \{ en: \[warp\], zh: \[线程束\] \}\n.*at \[0\]/],
+    ['- { en: [warp], zn: [线程束] }', /unknown key zn: the keys are en and zh\n.*at \[0\]/],
+    ['- { en: [warp] }', /give at least two terms that mean the same\n.*at \[0\]/],
+    ['- { en: [warp], zh: [线程束] }\n- { en: [302], zh: [重定向] }', /not a term: put quotes .*\n.*at \[1\]\.en\[0\]/],
+    ['- { en: [" "], zh: [线程束] }', /an empty term\n.*at \[0\]\.en\[0\]/],
+    ['- { en: warp, zh: [线程束] }', /write a list of terms in brackets\n.*at \[0\]\.en/],
+    ['- { en: [warp], zh: [线程束] }\n- { en: [warp', /^notes\/glossary\.yaml:3:\d+: /],
   ])('refuses %j and says where and how to write it', (source, message) => {
     expect(() => parseGlossary(source)).toThrow(message);
   });

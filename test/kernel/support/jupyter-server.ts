@@ -10,7 +10,7 @@ export const helperSource = await readFile('src/kernel/cuda_magic.py', 'utf8');
 /** A Jupyter server on the Python of the repository. */
 export function startJupyterServer(): Promise<KernelServer> {
   const python = `${process.cwd()}/.venv/bin/python`;
-  return startKernelServer({ root: process.cwd(), origin: 'http://127.0.0.1:4321', python, log: () => undefined });
+  return startKernelServer({ root: process.cwd(), origins: ['http://127.0.0.1:4321'], python, log: () => undefined });
 }
 
 /** A session that is shut down after the test. */
