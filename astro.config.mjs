@@ -49,7 +49,13 @@ export default defineConfig({
       sidebar: sidebarGroups(await loadNotes(root)),
       markdown: { processedDirs: ['./notes'] },
       pagefind: false,
-      customCss: ['katex/dist/katex.min.css', './src/styles/theme.css', './src/styles/cell.css', './src/styles/output.css'],
+      customCss: [
+        'katex/dist/katex.min.css',
+        './src/styles/theme.css',
+        './src/styles/cell.css',
+        './src/styles/output.css',
+        './src/styles/update.css',
+      ],
       components: {
         Head: './src/components/Head.astro',
         MarkdownContent: './src/components/MarkdownContent.astro',

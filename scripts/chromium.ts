@@ -17,10 +17,12 @@ const ARGUMENTS = [
 
 /**
  * Starts a headless Chromium; the caller closes it.
+ * @param kept what browsers have and Playwright switches off by itself
  * @throws Error when no browser is found: set CHROMIUM_PATH
  */
-export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS });
+export async function launchChromium(...kept: readonly 'back-forward-cache'[]): Promise<Browser> {
+  const ignoreDefaultArgs = kept.map((feature) => `--disable-${feature}`);
+  return chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS, ignoreDefaultArgs });
 }
 
 function chromiumPath(): string {

@@ -1,8 +1,9 @@
 """Runs a Jupyter server that lives no longer than the process that started it.
 
 The token comes in the environment variable JUPYTER_TOKEN and goes no further: kernels do not inherit it.
-Standard input is the leash. Its end means "shut down": kernels are asked to stop, then whatever of them is left is
-killed. The line "kill" means "at once". Either way no process that a kernel started stays behind.
+Standard input is the leash. Its end, or the line "stop", means "shut down": kernels are asked to stop, then whatever of
+them is left is killed. The line "kill" means "at once", after a "stop" too. Either way no process that a kernel started
+stays behind.
 """
 import argparse
 import os
@@ -91,12 +92,16 @@ def leave(members: set[psutil.Process], workspace: str, code: int) -> None:
 def watch(mark: str, workspace: str, members: set[psutil.Process]) -> None:
     order = os.read(0, 64)
     members |= family(mark)
-    if order.startswith(b"kill") or not ServerApp.initialized():
+    if b"kill" in order or not ServerApp.initialized():
         leave(members, workspace, 1)
     server = ServerApp.instance()
     server.io_loop.add_callback(server.stop)
-    threading.Event().wait(GRACE_SECONDS)
-    leave(members | family(mark), workspace, 1)
+    limit = threading.Timer(GRACE_SECONDS, lambda: leave(members | family(mark), workspace, 1))
+    limit.daemon = True
+    limit.start()
+    while order := os.read(0, 64):
+        if b"kill" in order:
+            leave(members | family(mark), workspace, 1)
 
 
 def main() -> None:

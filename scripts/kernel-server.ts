@@ -35,7 +35,7 @@ export interface KernelServer {
   readonly ended: Promise<readonly string[]>;
   /** Shuts kernels and server down; resolves when none of their processes is left. May be called more than once. */
   stop(): Promise<void>;
-  /** Ends them at once, unsaved state or not. */
+  /** Ends them at once, unsaved state or not, during `stop` too. */
   kill(): void;
 }
 
@@ -131,11 +131,11 @@ class ServerProcess {
   }
 
   kill(): void {
-    this.#child.stdin?.end('kill\n');
+    this.#order('kill');
   }
 
   async stop(): Promise<void> {
-    this.#child.stdin?.end();
+    this.#order('stop');
     const limit = new AbortController();
     const ended = this.ended.then(() => limit.abort());
     await wait(STOP_TIMEOUT_MS, undefined, { signal: limit.signal }).then(
@@ -143,6 +143,10 @@ class ServerProcess {
       () => undefined, // it ended in time
     );
     await ended;
+  }
+
+  #order(order: 'stop' | 'kill'): void {
+    if (this.#child.stdin?.writable) this.#child.stdin.write(`${order}\n`);
   }
 }
 

@@ -1,15 +1,17 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { KernelSession } from '../src/kernel/kernel-session.ts';
+import { KernelSession, type KernelSessionOptions } from '../src/kernel/kernel-session.ts';
 import { parseServerAddress, type KernelServer } from '../src/kernel/server-address.ts';
 import type { Note } from '../src/note/note.ts';
 import { loadNotes } from '../src/note/note-library.ts';
 import { machineEnvironment, recordNote, unmetNeeds } from '../src/notebook/record-note.ts';
 import { loadRecording, notebookFile } from '../src/notebook/recording-library.ts';
-import { formatRecordedNotebook } from '../src/notebook/recorded-notebook.ts';
+import { formatRecordedNotebook, type NoteRecording } from '../src/notebook/recorded-notebook.ts';
 import { recordedCells } from '../src/notebook/recording-state.ts';
+import { askHidden } from './hidden-question.ts';
+import { useSession } from './session-use.ts';
+import { onStopSignal } from './stop-signal.ts';
 
 const USAGE = `npm run record -- --server URL [--only PATTERN] [--force]
 
@@ -20,7 +22,13 @@ Runs the cells of every note on a Jupyter server and writes notebooks/<topic>/<s
 
 const root = process.cwd();
 
-async function main(): Promise<number> {
+interface Arguments {
+  readonly server: string;
+  readonly only: string;
+  readonly force: boolean;
+}
+
+function readArguments(): Arguments | 'help' | 'incomplete' {
   const { values } = parseArgs({
     options: {
       server: { type: 'string' },
@@ -29,38 +37,41 @@ async function main(): Promise<number> {
       help: { type: 'boolean', default: false },
     },
   });
-  if (values.help || values.server === undefined) {
-    console.log(USAGE);
-    return values.help ? 0 : 2;
-  }
-  const server = await serverWithToken(values.server);
+  const { server, only, force } = values;
+  if (values.help) return 'help';
+  return server === undefined ? 'incomplete' : { server, only, force };
+}
+
+/** Records what is asked for; how many notes failed. Rejects with the signal's reason when it aborts. */
+async function recordAll({ server: address, only, force }: Arguments, signal: AbortSignal): Promise<number> {
+  const server = await serverWithToken(address, signal);
   const helperSource = await readFile(join(root, 'src/kernel/cuda_magic.py'), 'utf8');
-  const notes = (await loadNotes(root)).filter((note) => note.cells.length > 0 && note.id.includes(values.only));
+  const notes = (await loadNotes(root)).filter((note) => note.cells.length > 0 && note.id.includes(only));
   let failed = 0;
   for (const [index, note] of notes.entries()) {
+    signal.throwIfAborted();
     const place = `[${index + 1}/${notes.length}] ${note.id}`;
     try {
-      if (!values.force && (await isFresh(note))) {
+      if (!force && (await isFresh(note))) {
         console.log(`${place}: fresh, skipped`);
         continue;
       }
       console.log(place);
-      await record(note, server, helperSource);
+      await record(note, { server, helperSource }, signal);
     } catch (error) {
+      signal.throwIfAborted();
       failed += 1;
       console.error(error instanceof Error ? error.message : error);
     }
   }
-  return failed === 0 ? 0 : 1;
+  return failed;
 }
 
-async function serverWithToken(address: string): Promise<KernelServer> {
+async function serverWithToken(address: string, signal: AbortSignal): Promise<KernelServer> {
   const server = parseServerAddress(address, process.env['WARPNOTES_TOKEN']);
   if (server.token !== '' || !process.stdin.isTTY) return server;
-  const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const token = await prompt.question(`Token of ${server.url} (empty for none): `);
-  prompt.close();
-  return { ...server, token };
+  const token = await askHidden(`Token of ${server.url} (not shown; empty for none): `, { signal });
+  return { ...server, token: token.trim() };
 }
 
 async function isFresh(note: Note): Promise<boolean> {
@@ -68,18 +79,19 @@ async function isFresh(note: Note): Promise<boolean> {
   return recordedCells(note.cells, recording).every(({ state }) => state === 'fresh');
 }
 
-async function record(note: Note, server: KernelServer, helperSource: string): Promise<void> {
-  const session = await KernelSession.start({ server, helperSource });
-  try {
+async function record(note: Note, options: KernelSessionOptions, signal: AbortSignal): Promise<void> {
+  const session = await KernelSession.start(options);
+  const work = async (): Promise<NoteRecording> => {
     const unmet = unmetNeeds(note, await machineEnvironment(session));
     if (unmet.length > 0) throw new Error(`${note.file} needs ${unmet.join(', ')}, which this server has not: not recorded`);
-    const recording = await recordNote(note, session, (cell, seconds) => {
-      console.log(`  ${cell.options.id}: ${seconds.toFixed(1)} s`);
-    });
-    await writeWhole(join(root, notebookFile(note.id)), formatRecordedNotebook(recording));
-  } finally {
-    await session.shutdown();
-  }
+    return recordNote(note, session, (cell, seconds) => console.log(`  ${cell.options.id}: ${seconds.toFixed(1)} s`));
+  };
+  const onLeftBehind = (error: unknown): void => {
+    const why = error instanceof Error ? error.message : String(error);
+    console.error(`The kernel of ${note.id} may still run on ${options.server.url}: it could not be shut down (${why}).`);
+  };
+  const recording = await useSession({ session, work, signal, onLeftBehind });
+  await writeWhole(join(root, notebookFile(note.id)), formatRecordedNotebook(recording));
 }
 
 /** A crash in the middle leaves the old file. */
@@ -89,4 +101,29 @@ async function writeWhole(path: string, text: string): Promise<void> {
   await rename(`${path}.part`, path);
 }
 
-process.exit(await main());
+async function main(): Promise<number> {
+  const args = readArguments();
+  if (args === 'help' || args === 'incomplete') {
+    console.log(USAGE);
+    return args === 'help' ? 0 : 2;
+  }
+  console.debug = () => undefined; // the client writes a line there for each status of a kernel
+  const controller = new AbortController();
+  const recorded = recordAll(args, controller.signal);
+  // The first signal has asked the server to end the kernel already: a second one only does not wait for its answer.
+  const stop = async (): Promise<void> => {
+    await Promise.allSettled([recorded]);
+  };
+  onStopSignal({ controller, stop, kill: () => undefined, interruptStatus: 130 });
+  try {
+    return (await recorded) === 0 ? 0 : 1;
+  } catch (error) {
+    if (!controller.signal.aborted) throw error;
+    return new Promise<number>(() => undefined); // stopped: the handler of the signal ends the process
+  }
+}
+
+main().then((status) => process.exit(status), (error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

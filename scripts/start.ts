@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { compilerNotice } from './compiler-notice.ts';
 import { startKernelServer, type KernelServer } from './kernel-server.ts';
 import { ensurePythonEnvironment, type PythonEnvironment } from './python-environment.ts';
 import { ensureSiteBuilt } from './site-build.ts';
@@ -127,6 +128,8 @@ async function serveKernel(
     const kernel = await startKernelServer({ root: ROOT, origins: [origin], python, log, signal });
     running.kernel = kernel;
     step.done('Jupyter server is up');
+    const notice = compilerNotice(process.platform);
+    if (notice !== null) lines.say(notice);
     void kernel.ended.then((last) => {
       delete running.kernel;
       if (!signal.aborted) console.error(`The Jupyter server has ended; start again to run cells.\n${last.join('\n')}`);

@@ -1,7 +1,7 @@
-import type { ComponentModules } from '../markdown/remark-components.ts';
+import type { ComponentName } from '../note/component-names.ts';
 
-/** What a note can use without an import. */
-export const noteComponents: ComponentModules = {
+/** The module of every component that a note can use without an import. */
+export const noteComponents: Readonly<Record<ComponentName, string>> = {
   BankMap: '/src/components/figures/BankMap.astro',
   Cell: '/src/components/Cell.astro',
   CompilationPipeline: '/src/components/figures/CompilationPipeline.astro',

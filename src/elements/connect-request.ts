@@ -23,7 +23,8 @@ async function connect(): Promise<boolean> {
   });
 }
 
-async function findLocalKernel(): Promise<KernelServer | null> {
+/** The kernel server that `npm start` offers to its own pages; null where there is none. */
+export async function findLocalKernel(): Promise<KernelServer | null> {
   const url = `${import.meta.env.BASE_URL.replace(/\/?$/u, '/')}local-kernel.json`;
   try {
     const response = await fetch(url, { headers: { 'X-Warpnotes': '1' }, cache: 'no-store' });

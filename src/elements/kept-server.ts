@@ -31,7 +31,12 @@ export function lastAddress(): string {
 export function rememberServer(server: KernelServer, token: 'keep' | 'forget'): void {
   tolerant(() => { localStorage.setItem(ADDRESS_KEY, server.url); });
   if (token === 'keep') tolerant(() => { sessionStorage.setItem(SERVER_KEY, JSON.stringify(server)); });
-  else tolerant(() => { sessionStorage.removeItem(SERVER_KEY); });
+  else forgetServer();
+}
+
+/** The next run asks anew where to go. */
+export function forgetServer(): void {
+  tolerant(() => { sessionStorage.removeItem(SERVER_KEY); });
 }
 
 /** A browser may forbid storage: then nothing is remembered, and everything else works. */

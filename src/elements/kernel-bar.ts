@@ -2,7 +2,8 @@ import { localeOf } from '../i18n/locale.ts';
 import { KernelError } from '../kernel/kernel-error.ts';
 import { kernelLabels } from '../kernel/kernel-labels.ts';
 import { parseServerAddress, type KernelServer } from '../kernel/server-address.ts';
-import { lastAddress, rememberServer } from './kept-server.ts';
+import { findLocalKernel } from './connect-request.ts';
+import { forgetServer, lastAddress, rememberServer } from './kept-server.ts';
 import { pageKernel, type PageKernelState } from './page-kernel.ts';
 import { pageCells } from './run-cell.ts';
 
@@ -18,6 +19,7 @@ export class KernelBar extends HTMLElement {
     this.#on('restart', () => void pageKernel.restart());
     this.#on('disconnect', () => void pageKernel.disconnect());
     this.#on('connect', () => this.#openDialog());
+    this.#on('local', () => void this.#connectLocal());
     this.#on('cancel', () => this.#dialog.close());
     this.#dialog.addEventListener('close', () => this.#settle(false));
     this.#part('form').addEventListener('submit', (event) => {
@@ -25,7 +27,7 @@ export class KernelBar extends HTMLElement {
       void this.#submit();
     });
     document.addEventListener('warpnotes:connect', (event) => {
-      void this.#ask((event as CustomEvent<(connected: boolean) => void>).detail);
+      this.#ask((event as CustomEvent<(connected: boolean) => void>).detail);
     });
     pageKernel.subscribe((state) => this.#show(state));
   }
@@ -49,7 +51,8 @@ export class KernelBar extends HTMLElement {
 
   #openDialog(): void {
     this.#input('address').value = lastAddress();
-    this.#part('.kernel-origin').textContent = location.origin;
+    for (const place of this.querySelectorAll('.kernel-origin')) place.textContent = location.origin;
+    void findLocalKernel().then((local) => { this.#part('.kernel-local').hidden = local === null; });
     const { error } = pageKernel.state;
     if (error) this.#showError(this.#labels.error[error]);
     this.#dialog.showModal();
@@ -57,19 +60,29 @@ export class KernelBar extends HTMLElement {
 
   async #submit(): Promise<void> {
     const server = this.#readForm();
-    if (!server) return;
+    if (server && (await this.#connect(server))) rememberServer(server, this.#input('remember').checked ? 'keep' : 'forget');
+  }
+
+  async #connectLocal(): Promise<void> {
+    const server = await findLocalKernel();
+    if (server && (await this.#connect(server))) forgetServer();
+  }
+
+  /** Connects and closes the dialog, or says in it why that failed. */
+  async #connect(server: KernelServer): Promise<boolean> {
+    this.#part('.kernel-error').hidden = true;
     const submit = this.#part<HTMLButtonElement>('[type=submit]');
     submit.disabled = true;
     const connected = await pageKernel.connect(server);
     submit.disabled = false;
     if (!connected) {
       this.#showError(this.#labels.error[pageKernel.state.error ?? 'other']);
-      return;
+      return false;
     }
-    rememberServer(server, this.#input('remember').checked ? 'keep' : 'forget');
     this.#input('token').value = '';
     this.#settle(true);
     this.#dialog.close();
+    return true;
   }
 
   #readForm(): KernelServer | null {
@@ -106,6 +119,7 @@ export class KernelBar extends HTMLElement {
     this.#button('disconnect').hidden = !connected;
     this.#button('restart').hidden = !connected;
     this.#button('stop').hidden = running === null;
+    this.#button('run-all').hidden = phase === 'connecting';
   }
 
   get #dialog(): HTMLDialogElement {

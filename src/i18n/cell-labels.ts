@@ -19,9 +19,9 @@ export interface CellLabels {
   readonly missing: string;
   readonly showCode: string;
   readonly needs: Readonly<Record<Need, string>>;
-  readonly recordedOn: string;
+  readonly recordedOn: (gpu: string) => string;
+  readonly recordedWithoutGpu: string;
   readonly driver: string;
-  readonly noGpu: string;
 }
 
 export const cellLabels: Readonly<Record<Locale, CellLabels>> = {
@@ -41,9 +41,9 @@ export const cellLabels: Readonly<Record<Locale, CellLabels>> = {
     missing: 'Not recorded yet. Run it to see its output.',
     showCode: 'Show the code',
     needs: { gpu: 'needs an NVIDIA GPU', nvcc: 'needs nvcc, no GPU', torch: 'needs PyTorch', python: 'needs Python only' },
-    recordedOn: 'Recorded on',
+    recordedOn: (gpu) => `Recorded on ${gpu}`,
+    recordedWithoutGpu: 'Recorded without a GPU',
     driver: 'driver',
-    noGpu: 'no GPU',
   },
   'zh-cn': {
     run: '运行',
@@ -61,8 +61,8 @@ export const cellLabels: Readonly<Record<Locale, CellLabels>> = {
     missing: '尚未录制输出，运行后即可看到结果。',
     showCode: '显示代码',
     needs: { gpu: '需要 NVIDIA GPU', nvcc: '只需 nvcc，无需 GPU', torch: '需要 PyTorch', python: '只需 Python' },
-    recordedOn: '录制环境',
+    recordedOn: (gpu) => `录制环境：${gpu}`,
+    recordedWithoutGpu: '录制环境：无 GPU',
     driver: '驱动',
-    noGpu: '无 GPU',
   },
 };

@@ -25,10 +25,14 @@ export async function kernelConnected(kernel: KernelConnection, timeoutSeconds: 
   ));
 }
 
-/** What a server says of a kernel: `gone` where it has it no more, `unanswered` where it does not say. */
+/**
+ * What a server says of a kernel: `gone` where it has it no more, `unanswered` where it does not say. It is asked for all
+ * kernels: to a page, the 404 for one that is gone is no answer at all, since it comes without CORS headers.
+ */
 export async function kernelState(kernel: KernelConnection): Promise<'gone' | 'idle' | 'busy' | 'unanswered'> {
   try {
-    const model = await KernelAPI.getKernelModel(kernel.id, kernel.serverSettings);
+    const models = await KernelAPI.listRunning(kernel.serverSettings);
+    const model = models.find(({ id }) => id === kernel.id);
     if (model === undefined) return 'gone';
     return model.execution_state === 'idle' ? 'idle' : 'busy';
   } catch (error) {

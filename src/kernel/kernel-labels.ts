@@ -21,6 +21,9 @@ export interface KernelLabels {
   readonly remember: string;
   readonly cancel: string;
   readonly howTo: string;
+  readonly howToJupyter: string;
+  readonly useLocal: string;
+  readonly localHint: string;
   readonly error: Readonly<Record<KernelErrorCode | 'other', string>>;
 }
 
@@ -40,7 +43,10 @@ export const kernelLabels: Readonly<Record<Locale, KernelLabels>> = {
     tokenHint: 'from the server’s log; kept in this page only',
     remember: 'Keep the token for this tab',
     cancel: 'Cancel',
-    howTo: 'On the GPU machine start the server so that it accepts this page:',
+    howTo: 'On the GPU machine, in a checkout of this project, this starts one and says its address and token:',
+    howToJupyter: 'A Jupyter server that is there already must accept this page:',
+    useLocal: 'Use this computer',
+    localHint: 'npm start brought a kernel up here; Run uses it by itself.',
     error: {
       'address-invalid': 'This is not an address. Write it as http://127.0.0.1:8888/',
       unreachable: 'Nothing answers at this address. Is the server running, and is the port right?',
@@ -70,7 +76,10 @@ export const kernelLabels: Readonly<Record<Locale, KernelLabels>> = {
     tokenHint: '见服务器日志；只保存在本页面中',
     remember: '在此标签页内记住令牌',
     cancel: '取消',
-    howTo: '在 GPU 机器上这样启动服务器，它才会接受本页面：',
+    howTo: '在 GPU 机器上、本项目的目录中运行下面的命令，它会启动服务器并给出地址和令牌：',
+    howToJupyter: '已有的 Jupyter 服务器必须接受本页面：',
+    useLocal: '使用这台电脑',
+    localHint: 'npm start 已在这里启动内核，直接按“运行”即可使用。',
     error: {
       'address-invalid': '这不是有效的地址，请写成 http://127.0.0.1:8888/ 这样的形式。',
       unreachable: '这个地址没有任何响应。服务器在运行吗？端口对吗？',

@@ -27,6 +27,9 @@ interface Run {
   stopRequested: boolean;
   /** Set when the run was ended from outside: nothing more is sent for it. */
   abandoned: boolean;
+  /** Id of the request, once it is sent: its outputs have it as their parent. */
+  requestId: string | null;
+  readonly onMessage: (message: IOPubMessage) => void;
   readonly abandon: (outcome: ExecutionOutcome) => void;
   escalation?: ReturnType<typeof setTimeout>;
 }
@@ -38,6 +41,8 @@ export class KernelSession {
   #run: Run | null = null;
   #restarting: Promise<void> | null = null;
   #closed = false;
+  /** The server has the kernel no more: there is nothing to shut down. */
+  #gone = false;
   /** Resolves when a kernel that died runs again or is given up; null before the first death. */
   #revival: PromiseWithResolvers<void> | null = null;
   /** False in a kernel that was started anew, by us or by the server after its death: the next run loads the helper first. */
@@ -47,6 +52,13 @@ export class KernelSession {
     this.#kernel = kernel;
     this.#options = options;
     kernel.statusChanged.connect((_, status) => { this.#kernelStatus(status); });
+    // Not the future's own messages: it is not told of updates to displays of other cells.
+    kernel.iopubMessage.connect((_, message) => {
+      const run = this.#run;
+      if (run && !run.abandoned && run.requestId !== null && 'msg_id' in message.parent_header && message.parent_header.msg_id === run.requestId) {
+        run.onMessage(message);
+      }
+    });
     kernel.connectionStatusChanged.connect((_, status) => { this.#connectionStatus(status); });
   }
 
@@ -91,6 +103,8 @@ export class KernelSession {
     const run: Run = {
       stopRequested: false,
       abandoned: false,
+      requestId: null,
+      onMessage,
       abandon: (outcome) => {
         run.abandoned = true;
         ended.resolve(outcome);
@@ -99,7 +113,7 @@ export class KernelSession {
     this.#run = run;
     const watch = this.#watch(run);
     try {
-      const outcome = await Promise.race([this.#request(code, run, onMessage), ended.promise]);
+      const outcome = await Promise.race([this.#request(code, run), ended.promise]);
       return { outcome, seconds: (performance.now() - started) / 1000 };
     } finally {
       clearInterval(watch);
@@ -119,21 +133,22 @@ export class KernelSession {
       void kernelState(this.#kernel).then((state) => {
         if (this.#run !== run || this.#restarting) return;
         idleLooks = state === 'idle' ? idleLooks + 1 : 0;
-        if (state === 'gone') this.#lose('dead');
-        else if (idleLooks === 2) run.abandon('unknown');
+        if (state === 'gone') {
+          this.#gone = true;
+          this.#lose('dead');
+        }
+        if (idleLooks === 2) run.abandon('unknown');
       });
     }, this.#options.watchSeconds * 1000);
   }
 
-  async #request(code: string, run: Run, onMessage: (message: IOPubMessage) => void): Promise<ExecutionOutcome> {
+  async #request(code: string, run: Run): Promise<ExecutionOutcome> {
     try {
       await this.#restarting;
       if (!this.#helperLoaded) await this.#loadHelper();
       if (isOver(run)) return 'interrupted';
       const future = this.#kernel.requestExecute({ code, allow_stdin: false, stop_on_error: true, store_history: true });
-      future.onIOPub = (message) => {
-        if (!run.abandoned) onMessage(message);
-      };
+      run.requestId = future.msg.header.msg_id;
       const { content } = await future.done;
       if (content.status === 'ok') return 'ok';
       if (content.status === 'error') return run.stopRequested && content.ename === 'KeyboardInterrupt' ? 'interrupted' : 'error';
@@ -202,7 +217,7 @@ export class KernelSession {
     this.#run?.abandon('interrupted');
     try {
       await this.#revived();
-      await this.#kernel.shutdown();
+      if (!this.#gone) await this.#kernel.shutdown();
     } finally {
       this.#kernel.dispose();
     }
@@ -259,8 +274,8 @@ export class KernelSession {
   /** The kernel's state is gone, or with the connection out of reach: whoever waits for a run is told. */
   #lose(status: 'restarting' | 'dead'): void {
     this.#helperLoaded = false;
-    this.#options.onStatus(status);
     this.#run?.abandon('unknown');
+    this.#options.onStatus(status);
   }
 }
 

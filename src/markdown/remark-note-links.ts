@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
+import { placeOf } from '../note/node-place.ts';
 import { NoteError } from '../note/note-error.ts';
-import { noteFile, notePath, parseNotePath } from '../note/note-path.ts';
+import { linkTarget } from '../note/note-link.ts';
+import { noteFile, notePath } from '../note/note-path.ts';
 import type { PlannedNote } from '../note/planned-notes.ts';
 
 interface Options {
@@ -13,7 +15,7 @@ interface Options {
   readonly planned: readonly PlannedNote[];
 }
 
-/** What a link from the site's root leads to; null for one that is none of ours. */
+/** What the build does to a link: null for nothing. */
 type Target = { readonly kind: 'page'; readonly url: string } | { readonly kind: 'planned'; readonly toCome: string } | null;
 
 /**
@@ -46,14 +48,14 @@ function withoutLink(children: readonly PhrasingContent[], toCome: string): Phra
 }
 
 function targetOf(node: Link | Definition, file: VFile, { root, base, planned }: Options): Target {
-  const [, page = '', rest = ''] = /^\/(?!\/)((?:zh-cn\/)?[^/#?]+\/[^/#?]+)\/?([#?].*)?$/u.exec(node.url) ?? [];
-  const path = parseNotePath(`notes/${page}.mdx`);
-  if (!path) return null;
-  const { id, locale } = path;
-  if (existsSync(join(root, noteFile(id, locale)))) {
-    return { kind: 'page', url: `${base.replace(/\/$/u, '')}${notePath(id, locale)}${rest}` };
+  const target = linkTarget(node.url, {
+    isWritten: ({ id, locale }) => existsSync(join(root, noteFile(id, locale))),
+    isPlanned: (id) => planned.some((note) => note.id === id),
+  });
+  switch (target.kind) {
+    case 'elsewhere': return null;
+    case 'note': return { kind: 'page', url: `${base.replace(/\/$/u, '')}${notePath(target.path.id, target.path.locale)}${target.rest}` };
+    case 'planned': return { kind: 'planned', toCome: target.path.locale === 'en' ? ' (to come)' : '（待写）' };
+    case 'dead': throw new NoteError({ file: file.path, ...placeOf(node) }, target.message, target.hint);
   }
-  if (planned.some((note) => note.id === id)) return { kind: 'planned', toCome: locale === 'en' ? ' (to come)' : '（待写）' };
-  const { line, column } = node.position?.start ?? { line: 1, column: 1 };
-  throw new NoteError({ file: file.path, line, column }, `${node.url} is no page of the site`, 'link to /topic/slug/ of a note in notes/');
 }

@@ -1,6 +1,6 @@
 import { glob } from 'node:fs/promises';
 import { z } from 'zod';
-import { readYamlFile } from './yaml-file.ts';
+import { readYamlList } from './yaml-file.ts';
 
 const bilingual = z.object({ en: z.string().min(1), 'zh-cn': z.string().min(1) });
 
@@ -15,11 +15,13 @@ const erratum = z.strictObject({
   fact: bilingual,
   source: z.strictObject({ label: z.string(), url: z.url().optional() }),
 });
-export type Erratum = z.infer<typeof erratum>;
+/** A correction, and where it is written. */
+export type Erratum = z.infer<typeof erratum> & { readonly file: string; readonly line: number };
 
-/** All corrections of notes/errata/*.yaml. Throws with the file and the field that is wrong. */
+/** All corrections of notes/errata/*.yaml. Throws a NoteError at the item that is wrong. */
 export async function loadErrata(root: string): Promise<readonly Erratum[]> {
   const files = (await Array.fromAsync(glob('notes/errata/*.yaml', { cwd: root }))).toSorted();
-  const lists = await Promise.all(files.map((file) => readYamlFile(root, file, z.array(erratum))));
+  const lists = await Promise.all(files.map(async (file) =>
+    (await readYamlList(root, file, erratum)).map(({ value, line }) => ({ ...value, file, line }))));
   return lists.flat();
 }

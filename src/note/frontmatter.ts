@@ -16,9 +16,10 @@ export const noteFields = z.object({
   related: z.array(noteId).default([]),
 });
 
-/** The whole frontmatter of a note as the scripts read it. */
-export const noteFrontmatter = noteFields.extend({
+/** The whole frontmatter of a note. Starlight's other fields are not for notes: the site decides alike for all of them. */
+export const noteFrontmatter = z.strictObject({
   title: z.string().min(1),
   description: z.string().min(1),
+  ...noteFields.shape,
 });
 export type NoteFrontmatter = z.infer<typeof noteFrontmatter>;

@@ -1,9 +1,9 @@
 import { glob, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '../i18n/locale.ts';
-import type { Note } from './note.ts';
+import type { Note, Page } from './note.ts';
 import { noteFile, parseNotePath, type NotePath } from './note-path.ts';
-import { readNote } from './read-note.ts';
+import { readNote, readPage } from './read-note.ts';
 
 interface CachedNote {
   readonly modified: number;
@@ -32,6 +32,17 @@ export async function notePaths(root: string): Promise<readonly (NotePath & { re
     return path ? [{ ...path, file: noteFile(path.id, path.locale) }] : [];
   });
   return paths.toSorted((a, b) => a.id.localeCompare(b.id) || a.locale.localeCompare(b.locale));
+}
+
+/** The files of the pages that are no notes, such as the home page; a name with an underscore before it is no page. */
+export async function otherPageFiles(root: string): Promise<readonly string[]> {
+  const files = (await Array.fromAsync(glob('notes/**/*.mdx', { cwd: root }))).map((file) => file.replaceAll('\\', '/'));
+  return files.filter((file) => !parseNotePath(file) && !/\/_[^/]*$/u.test(file)).toSorted();
+}
+
+/** Reads a page that is no note. */
+export async function loadPage(root: string, file: string): Promise<Page> {
+  return readPage(await readFile(join(root, file), 'utf8'), file);
 }
 
 /** All notes of a project in every language, ordered by topic folder, slug and locale. */

@@ -10,19 +10,41 @@ export interface NoteCell extends Cell {
   readonly dependsOn: readonly string[];
 }
 
+/** Where something stands in its file, both from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
 /** `<Cell id="…" />`: a cell of the English twin (or of `note`) shown here. */
-export interface CellEmbed {
+export interface CellEmbed extends Place {
   readonly note: string;
   readonly id: string;
-  readonly line: number;
 }
 
 /** `<Metric cell="…" label="…" />`: a recorded number in the text. */
-export interface MetricReference {
+export interface MetricReference extends Place {
   readonly note: string;
   readonly cell: string;
   readonly label: string;
-  readonly line: number;
+  /** Fraction digits to show; null for those that the cell printed. */
+  readonly digits: number | null;
+}
+
+/** A link or the definition of one, as it is written. */
+export interface NoteLink extends Place {
+  readonly url: string;
+}
+
+/** An element named like a component that its file does not import or define. */
+export interface ComponentUse extends Place {
+  readonly name: string;
+}
+
+/** A note that the frontmatter names. */
+export interface NoteReference extends Place {
+  readonly field: 'prerequisites' | 'related';
+  readonly id: string;
 }
 
 /** One heading and what stands under it; the first section is the text before any heading. */
@@ -30,22 +52,32 @@ export interface NoteSection {
   readonly heading: string;
   /** Empty for the text before the first heading. */
   readonly anchor: string;
-  /** Prose, with inline code in backticks. */
-  readonly text: string;
+  /** Prose with inline code in backticks and formulas as plain text, cut where a recorded number stands. */
+  readonly text: readonly (string | MetricReference)[];
   readonly code: string;
   /** Ids of the English twin's cells that are shown here. */
   readonly embeddedCells: readonly string[];
 }
 
-export interface Note {
+/** What a page of the site names, a note or another one such as the home page. */
+export interface Page {
+  /** Path from the root of the project, with forward slashes. */
+  readonly file: string;
+  readonly embeds: readonly CellEmbed[];
+  readonly metrics: readonly MetricReference[];
+  readonly links: readonly NoteLink[];
+  readonly components: readonly ComponentUse[];
+  /** What a link can point to on the page: its headings, cells, and elements with an id. */
+  readonly anchors: readonly string[];
+}
+
+export interface Note extends Page {
   /** `topic/slug`, the same in every language. */
   readonly id: string;
   readonly locale: Locale;
-  /** Path from the root of the project, with forward slashes. */
-  readonly file: string;
   readonly frontmatter: NoteFrontmatter;
+  /** The notes that the frontmatter names. */
+  readonly references: readonly NoteReference[];
   readonly cells: readonly NoteCell[];
-  readonly embeds: readonly CellEmbed[];
-  readonly metrics: readonly MetricReference[];
   readonly sections: readonly NoteSection[];
 }

@@ -1,68 +1,56 @@
-import { load as parseYaml, YAMLException } from 'js-yaml';
-import type { Root, Yaml } from 'mdast';
+import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
-import { z } from 'zod';
+import { componentUses } from './component-uses.ts';
 import { elementAttribute } from './element-attribute.ts';
 import { markdownTree } from './markdown-tree.ts';
-import { noteFrontmatter, type NoteFrontmatter } from './frontmatter.ts';
+import { metricReference } from './metric-reference.ts';
+import { placeOf } from './node-place.ts';
 import { noteCells } from './note-cells.ts';
-import type { CellEmbed, MetricReference, Note } from './note.ts';
 import { NoteError } from './note-error.ts';
+import type { CellEmbed, MetricReference, Note, NoteSection, Page } from './note.ts';
+import { noteLinks } from './note-link.ts';
 import type { NotePath } from './note-path.ts';
 import { noteSections } from './note-sections.ts';
+import { readFrontmatter } from './read-frontmatter.ts';
 
 /** Reads the text of an MDX note. Throws a NoteError that names file, line, column and a cure. */
 export async function readNote(text: string, file: string, { id, locale }: NotePath): Promise<Note> {
   const tree = markdownTree(text, file);
+  const { frontmatter, references } = readFrontmatter(tree, file);
+  const cells = await noteCells(tree, file, text);
+  const sections = noteSections(tree, id);
+  const page = pageOf(tree, file, id, sections);
+  const anchors = [...page.anchors, ...cells.map(({ options }) => `cell-${options.id}`)];
+  return { ...page, id, locale, frontmatter, references, cells, anchors, sections };
+}
+
+/** Reads a page that is no note. Throws a NoteError where it is no MDX. */
+export function readPage(text: string, file: string): Page {
+  const tree = markdownTree(text, file);
+  return pageOf(tree, file, '', noteSections(tree, ''));
+}
+
+function pageOf(tree: Root, file: string, ownId: string, sections: readonly NoteSection[]): Page {
+  const embeds = cellEmbeds(tree, file, ownId);
+  const headings = sections.map(({ anchor }) => anchor).filter((anchor) => anchor !== '');
   return {
-    id,
-    locale,
-    file,
-    frontmatter: readFrontmatter(tree, file),
-    cells: await noteCells(tree, file, text),
-    embeds: cellEmbeds(tree, id),
-    metrics: metricReferences(tree, id),
-    sections: noteSections(tree),
+    file, embeds,
+    metrics: metricReferences(tree, ownId),
+    links: noteLinks(tree),
+    components: componentUses(tree),
+    anchors: [...headings, ...embeds.map(({ id }) => `cell-${id}`), ...elementIds(tree)],
   };
 }
 
-function readFrontmatter(tree: Root, file: string): NoteFrontmatter {
-  const [first] = tree.children;
-  if (first?.type !== 'yaml') {
-    throw new NoteError({ file, line: 1, column: 1 }, 'the note has no frontmatter', 'begin it with title, topic, order, needs between --- lines');
-  }
-  const result = noteFrontmatter.safeParse(yamlOf(first, file));
-  if (!result.success) {
-    const line = lineOfField(first, result.error.issues[0]?.path[0]);
-    throw new NoteError({ file, line, column: 1 }, z.prettifyError(result.error), 'correct the frontmatter');
-  }
-  return result.data;
-}
-
-function yamlOf({ value }: Yaml, file: string): unknown {
-  try {
-    return parseYaml(value);
-  } catch (cause) {
-    if (!(cause instanceof YAMLException)) throw cause;
-    const { line, column } = cause.mark;
-    const error = new NoteError({ file, line: line + 2, column: column + 1 }, cause.reason, 'correct the YAML of the frontmatter');
-    error.cause = cause;
-    throw error;
-  }
-}
-
-/** The line of a field in the file; that of the opening --- where the field is missing. */
-function lineOfField({ value }: Yaml, field: PropertyKey | undefined): number {
-  const index = value.split('\n').findIndex((line) => line.startsWith(`${String(field)}:`));
-  return index < 0 ? 1 : index + 2;
-}
-
-function cellEmbeds(tree: Root, ownId: string): readonly CellEmbed[] {
+function cellEmbeds(tree: Root, file: string, ownId: string): readonly CellEmbed[] {
   const embeds: CellEmbed[] = [];
-  visit(tree, 'mdxJsxFlowElement', (node) => {
-    if (node.name !== 'Cell') return;
+  visit(tree, (node) => {
+    if ((node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') || node.name !== 'Cell') return;
+    if (node.type === 'mdxJsxTextElement') {
+      throw new NoteError({ file, ...placeOf(node) }, '<Cell> stands in a line of text', 'give it a line of its own');
+    }
     const [note = ownId, id = ''] = [elementAttribute(node, 'note'), elementAttribute(node, 'id')];
-    embeds.push({ note, id, line: node.position?.start.line ?? 1 });
+    embeds.push({ note, id, ...placeOf(node) });
   });
   return embeds;
 }
@@ -70,9 +58,19 @@ function cellEmbeds(tree: Root, ownId: string): readonly CellEmbed[] {
 function metricReferences(tree: Root, ownId: string): readonly MetricReference[] {
   const metrics: MetricReference[] = [];
   visit(tree, (node) => {
-    if ((node.type !== 'mdxJsxTextElement' && node.type !== 'mdxJsxFlowElement') || node.name !== 'Metric') return;
-    const [note = ownId, cell = '', label = ''] = ['note', 'cell', 'label'].map((name) => elementAttribute(node, name));
-    metrics.push({ note, cell, label, line: node.position?.start.line ?? 1 });
+    const metric = metricReference(node, ownId);
+    if (metric) metrics.push(metric);
   });
   return metrics;
+}
+
+/** The ids that the author gave elements of plain HTML. */
+function elementIds(tree: Root): readonly string[] {
+  const ids: string[] = [];
+  visit(tree, (node) => {
+    if ((node.type !== 'mdxJsxTextElement' && node.type !== 'mdxJsxFlowElement') || !/^[a-z]/u.test(node.name ?? '')) return;
+    const id = elementAttribute(node, 'id');
+    if (id !== undefined) ids.push(id);
+  });
+  return ids;
 }

@@ -1,26 +1,42 @@
 import type { Locale } from '../i18n/locale.ts';
-import type { SearchPage } from '../search/search-document.ts';
-import type { Note } from './note.ts';
+import type { SearchPage, SearchPageSection } from '../search/search-document.ts';
+import type { MetricReference, Note, NoteSection } from './note.ts';
 import { loadNotes } from './note-library.ts';
 import { notePath } from './note-path.ts';
 
-/** All notes of a language as search takes them. A translation has the code of the cells that it shows. */
-export async function searchPages(locale: Locale, root = process.cwd()): Promise<readonly SearchPage[]> {
+/** What a recorded number reads as on the page. */
+export type MetricText = (reference: MetricReference) => Promise<string>;
+
+/**
+ * All notes of a language as search takes them. A translation has the code of the cells that it shows.
+ * @param metricText reads the recordings, of which a note knows nothing
+ */
+export async function searchPages(locale: Locale, metricText: MetricText, root = process.cwd()): Promise<readonly SearchPage[]> {
   const notes = await loadNotes(root);
-  return notes.filter((note) => note.locale === locale).map((note) => {
+  return Promise.all(notes.filter((note) => note.locale === locale).map((note) => {
     const twin = notes.find(({ id, locale: other }) => id === note.id && other === 'en') ?? note;
-    return searchPage(note, twin);
-  });
+    return searchPage(note, twin, metricText);
+  }));
 }
 
-function searchPage({ id, locale, frontmatter, sections }: Note, twin: Note): SearchPage {
+async function searchPage({ id, locale, frontmatter, sections }: Note, twin: Note, metricText: MetricText): Promise<SearchPage> {
   const { topic, title, description, needs } = frontmatter;
   const codeOf = new Map(twin.cells.map((cell) => [cell.options.id, cell.source]));
   return {
     pageId: id, path: notePath(id, locale), topic, title, description, needs,
-    sections: sections.map(({ heading, anchor, text, code, embeddedCells }) => ({
-      heading, anchor, text,
-      code: [code, ...embeddedCells.map((cell) => codeOf.get(cell) ?? '')].filter((part) => part !== '').join('\n'),
-    })),
+    sections: await Promise.all(sections.map((section) => searchSection(section, codeOf, metricText))),
+  };
+}
+
+async function searchSection(
+  { heading, anchor, text, code, embeddedCells }: NoteSection,
+  codeOf: ReadonlyMap<string, string>,
+  metricText: MetricText,
+): Promise<SearchPageSection> {
+  const parts = await Promise.all(text.map(async (part) => (typeof part === 'string' ? part : await metricText(part))));
+  return {
+    heading, anchor,
+    text: parts.join(''),
+    code: [code, ...embeddedCells.map((cell) => codeOf.get(cell) ?? '')].filter((part) => part !== '').join('\n'),
   };
 }

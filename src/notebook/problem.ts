@@ -1,3 +1,6 @@
+import { NoteError } from '../note/note-error.ts';
+import type { Place } from '../note/note.ts';
+
 /** A fault of the site's content: what, where, and what to do. */
 export interface Problem {
   readonly file: string;
@@ -5,4 +8,16 @@ export interface Problem {
   readonly column: number;
   readonly message: string;
   readonly hint: string;
+}
+
+/** A problem at a place of a file, at its beginning where no better is known. */
+export function problemAt(file: string, place: Place | null, message: string, hint: string): Problem {
+  const { line, column } = place ?? { line: 1, column: 1 };
+  return { file, line, column, message, hint };
+}
+
+/** The problem that an error is; one without a place of its own stands at the beginning of `file`. */
+export function problemOf(error: unknown, file: string): Problem {
+  if (error instanceof NoteError) return problemAt(error.file, error, error.reason, error.hint);
+  return problemAt(file, null, error instanceof Error ? error.message : String(error), 'see the message');
 }

@@ -1,12 +1,14 @@
 import type { Locale } from '../i18n/locale.ts';
 import { loadErrata } from '../note/errata.ts';
-import { NoteError } from '../note/note-error.ts';
-import { loadNote, notePaths } from '../note/note-library.ts';
+import { loadNote, loadPage, notePaths, otherPageFiles } from '../note/note-library.ts';
+import type { NotePath } from '../note/note-path.ts';
 import type { Note } from '../note/note.ts';
-import { metricProblems } from './metric-check.ts';
-import type { Problem } from './problem.ts';
-import { loadRecordedNote, type RecordedNote } from './recording-library.ts';
+import { loadPlannedNotes, PLAN_FILE, type PlannedNote } from '../note/planned-notes.ts';
+import { metricProblems, type CellsOf } from './metric-check.ts';
+import { problemAt, problemOf, type Problem } from './problem.ts';
+import { loadRecordedNote, loadRecording, notebookFile, type RecordedNote } from './recording-library.ts';
 import type { RecordedCell } from './recording-state.ts';
+import { fieldProblems, referenceProblems, type ReferencedNotes } from './reference-check.ts';
 
 /** A cell whose outputs the page cannot show. */
 export interface UnrecordedCell {
@@ -42,24 +44,65 @@ export interface SiteReport {
 /** Reads all notes, recordings and errata of a project and says what is wrong with them. Throws only where a folder cannot be read. */
 export async function checkSite(root: string): Promise<SiteReport> {
   const problems: Problem[] = [];
-  const recorded: RecordedNote[] = [];
-  for (const { id, locale, file } of await notePaths(root)) {
-    try {
-      recorded.push(await loadRecordedNote(root, id, locale));
-    } catch (error) {
-      problems.push(problemOf(error, file));
-    }
-  }
-  const notes = recorded.map(noteReport);
-  const own = notes.filter((_, index) => recorded[index]?.note.cells.length !== 0);
+  const paths = await notePaths(root);
+  const notes = (await Promise.all(paths.map(({ id, locale, file }) => read(loadNote(root, id, locale), file, problems)))).flat();
+  const others = (await Promise.all((await otherPageFiles(root)).map((file) => read(loadPage(root, file), file, problems)))).flat();
+  const [planned = null] = await read(loadPlannedNotes(root), PLAN_FILE, problems);
+  const recorded = await recordedNotes(root, notes, problems);
+  const known = referencedNotes(paths, notes, planned);
+  const cellsOf: CellsOf = (id) => {
+    if (!known.isWritten({ id, locale: 'en' })) return 'absent';
+    return recorded.find(({ note }) => note.id === id && note.locale === 'en')?.cells ?? 'unread';
+  };
+  problems.push(
+    ...notes.flatMap((note) => fieldProblems(note, known)),
+    ...[...notes, ...others].flatMap((page) => [...referenceProblems(page, known), ...metricProblems(page, cellsOf)]),
+    ...translationProblems(notes, known),
+    ...(await errataProblems(root, known)),
+  );
+  const reports = recorded.map(noteReport);
+  const own = reports.filter((_, index) => recorded[index]?.note.cells.length !== 0);
   const sum = (of: (report: NoteReport) => number): number => own.reduce((total, report) => total + of(report), 0);
-  problems.push(...recorded.flatMap(metricProblems), ...translationProblems(recorded), ...(await errataProblems(root)));
   return {
     recordings: {
       cells: sum(({ cells }) => cells), fresh: sum(({ fresh }) => fresh),
-      stale: sum(({ stale }) => stale), missing: sum(({ missing }) => missing), notes,
+      stale: sum(({ stale }) => stale), missing: sum(({ missing }) => missing), notes: reports,
     },
-    problems,
+    problems: problems.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column),
+  };
+}
+
+/** What could be read, alone in a list; an empty list, and one more problem, for what could not. */
+async function read<T>(reading: Promise<T>, file: string, problems: Problem[]): Promise<readonly T[]> {
+  try {
+    return [await reading];
+  } catch (error) {
+    problems.push(problemOf(error, file));
+    return [];
+  }
+}
+
+/** The notes with their recordings, without those whose own faults, or whose English twin's, are told already. */
+async function recordedNotes(root: string, notes: readonly Note[], problems: Problem[]): Promise<readonly RecordedNote[]> {
+  const ids = [...new Set(notes.map(({ id }) => id))];
+  const readable = new Set<string>();
+  for (const id of ids) {
+    const found = await read(loadRecording(root, id), notebookFile(id), problems);
+    if (found.length > 0) readable.add(id);
+  }
+  const complete = notes.filter(({ id, locale, cells, embeds }) => {
+    const needsTwin = locale !== 'en' && cells.length === 0 && embeds.length > 0;
+    return readable.has(id) && (!needsTwin || notes.some((twin) => twin.id === id && twin.locale === 'en'));
+  });
+  return Promise.all(complete.map(({ id, locale }) => loadRecordedNote(root, id, locale)));
+}
+
+/** @param planned null where the plan cannot be read: then nothing that it might name is called wrong */
+function referencedNotes(paths: readonly NotePath[], notes: readonly Note[], planned: readonly PlannedNote[] | null): ReferencedNotes {
+  return {
+    isWritten: (path) => paths.some(({ id, locale }) => id === path.id && locale === path.locale),
+    isPlanned: (id) => planned === null || planned.some((note) => note.id === id),
+    find: (id, locale) => notes.find((note) => note.id === id && note.locale === locale),
   };
 }
 
@@ -76,51 +119,37 @@ function noteReport({ note, cells }: RecordedNote): NoteReport {
 }
 
 /** Every note is there in both languages, and its translation shows the same cells and has none of its own. */
-function translationProblems(recorded: readonly RecordedNote[]): readonly Problem[] {
-  const find = (id: string, locale: Locale): Note | undefined =>
-    recorded.find(({ note }) => note.id === id && note.locale === locale)?.note;
-  return recorded.flatMap(({ note }) => {
+function translationProblems(notes: readonly Note[], { isWritten, find }: ReferencedNotes): readonly Problem[] {
+  return notes.flatMap((note) => {
     if (note.locale !== 'en') return [];
+    if (!isWritten({ id: note.id, locale: 'zh-cn' })) {
+      return [problemAt(note.file, null, `${note.id} has no Chinese twin`, `write notes/zh-cn/${note.id}.mdx`)];
+    }
     const twin = find(note.id, 'zh-cn');
-    if (!twin) return [at(note.file, 1, `${note.id} has no Chinese twin`, `write notes/zh-cn/${note.id}.mdx`)];
+    if (!twin) return [];
     const [copied] = twin.cells;
-    if (copied) return [at(twin.file, copied.line, `cell ${copied.options.id} repeats code`, `show a cell of ${note.file} with <Cell id="…" />`)];
-    const shown = new Set(twin.embeds.map(({ id }) => id));
-    return note.cells.flatMap(({ options, line }) => (
-      shown.has(options.id) ? [] : [at(twin.file, 1, `cell ${options.id} (${note.file}:${line}) is not shown`, `add <Cell id="${options.id}" />`)]
-    ));
+    if (copied) {
+      const hint = `show a cell of ${note.file} with <Cell id="…" />`;
+      return [problemAt(twin.file, { line: copied.line, column: 1 }, `cell ${copied.options.id} repeats code`, hint)];
+    }
+    const shown = new Set(twin.embeds.filter((embed) => embed.note === note.id).map(({ id }) => id));
+    return note.cells.filter(({ options }) => !shown.has(options.id)).map(({ options: { id }, line }) =>
+      problemAt(twin.file, null, `cell ${id} (${note.file}:${line}) is not shown`, `add <Cell id="${id}" />`));
   });
 }
 
-async function errataProblems(root: string): Promise<readonly Problem[]> {
+async function errataProblems(root: string, { isWritten, find }: ReferencedNotes): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
-  const errata = await loadErrata(root).catch((error: unknown) => {
-    problems.push(problemOf(error, 'notes/errata'));
-    return [];
-  });
-  for (const { note: id, cell, row } of errata) {
-    const file = `notes/errata (${row})`;
-    try {
-      const note = await loadNote(root, id, 'en');
-      if (cell !== undefined && !note.cells.some(({ options }) => options.id === cell)) {
-        problems.push(at(file, 1, `${id} has no cell "${cell}"`, 'name the cell that proves the correction'));
-      }
-    } catch (error) {
-      // A note that cannot be read has its own problem above; what is new here is one that is not there.
-      if (!(error instanceof NoteError)) problems.push(at(file, 1, `there is no note ${id}`, 'name the note that corrects it'));
+  const [errata = []] = await read(loadErrata(root), 'notes/errata', problems);
+  for (const { file, line, note: id, cell } of errata) {
+    const place = { line, column: 1 };
+    if (!isWritten({ id, locale: 'en' })) {
+      problems.push(problemAt(file, place, `there is no note ${id}`, 'name the note that corrects it'));
+    }
+    const note = find(id, 'en');
+    if (note && cell !== undefined && !note.cells.some(({ options }) => options.id === cell)) {
+      problems.push(problemAt(file, place, `${id} has no cell "${cell}"`, 'name the cell that proves the correction'));
     }
   }
   return problems;
-}
-
-function problemOf(error: unknown, file: string): Problem {
-  if (error instanceof NoteError) {
-    const { line, column, hint, reason } = error;
-    return { file: error.file, line, column, message: reason, hint };
-  }
-  return at(file, 1, error instanceof Error ? error.message : String(error), 'see the message');
-}
-
-function at(file: string, line: number, message: string, hint: string): Problem {
-  return { file, line, column: 1, message, hint };
 }

@@ -1,7 +1,9 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
 import type { PrecacheEntry } from './precache-manifest.ts';
+import { isHashedFile, keepPrevious, previousFile } from './previous-version.ts';
+import { IS_ALONE, SKIP_WAITING } from './worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build: every file of the site with its hash. */
@@ -12,14 +14,35 @@ declare const __NOT_FOUND__: string;
  * The site's own files, kept whole at the first visit and by hash from then on. It answers for nothing else: requests to
  * other hosts, to a Jupyter server and to `local-kernel.json` go past it.
  */
-precacheAndRoute([...__PRECACHE__], { ignoreURLParametersMatching: [/.*/u], cleanURLs: false, directoryIndex: 'index.html' });
+const precache = new PrecacheController();
+precache.addToCacheList([...__PRECACHE__]);
+registerRoute(new PrecacheRoute(precache, { ignoreURLParametersMatching: [/.*/u], cleanURLs: false, directoryIndex: 'index.html' }));
+registerRoute(({ url }) => isHashedFile(url), ({ request }) => previousFile(request));
 cleanupOutdatedCaches();
 
 // A page that the site does not have: from the network where there is one, else the site's own 404.
 registerRoute(new NavigationRoute(({ request }) => fetch(request)));
 setCatchHandler(async ({ request }) => {
-  const page = request.mode === 'navigate' ? await matchPrecache(__NOT_FOUND__) : undefined;
+  const page = request.mode === 'navigate' ? await precache.matchPrecache(__NOT_FOUND__) : undefined;
   return page ?? Response.error();
 });
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('install', (event) => event.waitUntil(precache.install(event)));
+self.addEventListener('activate', (event) => event.waitUntil(activate(event)));
+self.addEventListener('message', ({ data, ports }) => {
+  if (data === SKIP_WAITING) void self.skipWaiting();
+  else if (data === IS_ALONE) void countPages().then((pages) => ports[0]?.postMessage(pages <= 1));
+});
+
+async function activate(event: ExtendableEvent): Promise<void> {
+  // A full disk is no reason to keep the outgoing version's files: clearing them is what helps.
+  await keepPrevious(precache).catch((error: unknown) => console.warn('Tabs of the version before must be reloaded.', error));
+  await precache.activate(event);
+  await self.clients.claim();
+}
+
+/** A worker that waits controls no page yet, so all pages of the host are asked for. */
+async function countPages(): Promise<number> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return pages.filter(({ url }) => url.startsWith(self.registration.scope)).length;
+}

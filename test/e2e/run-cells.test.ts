@@ -189,7 +189,7 @@ describe('without a local kernel', () => {
     await page.route('**/local-kernel.json', (route) => route.fulfill({ status: 404 }));
     await page.goto(live.site.origin + BANKS);
     await cell(page, 'bank-map').run();
-    await page.getByLabel('Address').fill(`${live.kernel.url}lab?token=wrong`);
+    await page.locator('#kernel-address').fill(`${live.kernel.url}lab?token=wrong`);
     const connect = page.locator('.kernel-dialog [type=submit]');
     await connect.click();
     await page.locator('.kernel-error').filter({ hasText: 'refused the token' }).waitFor();

@@ -1,37 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
-import { type SearchSite, serveSearchSite } from './site-search-page.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { SearchSite } from './site-search-page.ts';
+import { useSearchPages } from './site-search-setup.ts';
 import { INPUT, open, ready, SELECTED, visit } from './site-search-visit.ts';
 
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
 let site: SearchSite;
-let browser: Browser;
-let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([serveSearchSite(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-
-beforeEach(async () => {
-  site.indexAnswer = undefined;
-  context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
-  page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-});
-
-afterEach(async () => {
-  await context.close();
-});
+useSearchPages((opened) => { ({ site, page } = opened); });
 
 describe('the search dialog', () => {
   it.each(['light', 'dark'])('has no accessibility violations in the %s theme, whatever it shows', async (theme) => {

@@ -1,35 +1,16 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
-import { type SearchSite, serveSearchSite } from './site-search-page.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { SearchSite } from './site-search-page.ts';
+import { useSearchPages } from './site-search-setup.ts';
 import { INPUT, isOpen, open, ready, SELECTED, visit } from './site-search-visit.ts';
 
 const OLD_INDEX = '{"index":{"version":0},"documents":[],"glossary":[]}';
 
 let site: SearchSite;
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([serveSearchSite(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-
-beforeEach(async () => {
-  site.indexAnswer = undefined;
-  context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
-  page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-});
-
-afterEach(async () => {
-  await context.close();
-});
+useSearchPages((opened) => { ({ site, context, page } = opened); });
 
 describe('opening and closing', () => {
   it('opens by a slash, and loads engine and index only then', async () => {

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findFreePort } from '../../scripts/free-port.ts';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
 import { startJupyterKernel } from '../../src/kernel/jupyter-kernel.ts';
 import { KernelSession } from '../../src/kernel/kernel-session.ts';
-import { kernelIds, startJupyterServer, startOtherServer } from './support/jupyter-server.ts';
+import { kernelIds, startOtherServer } from './support/jupyter-server.ts';
+import { useJupyterServer } from './support/shared-server.ts';
 
 let server: KernelServer;
 
-beforeAll(async () => {
-  // The client logs each status and each failure.
-  for (const method of ['debug', 'warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
-  server = await startJupyterServer();
-});
-
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await server.stop();
-});
+useJupyterServer((started) => { server = started; });
 
 describe('a server that cannot be used', () => {
   const fails = (url: string, token: string, code: string) =>

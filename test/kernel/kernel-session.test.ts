@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
 import { KernelSession, type KernelStatus } from '../../src/kernel/kernel-session.ts';
-import { helperSource, kernelIds, startJupyterServer, startSession, startTunnel } from './support/jupyter-server.ts';
+import { helperSource, kernelIds, startSession, startTunnel } from './support/jupyter-server.ts';
 import { DEAF, ENDLESS, flagFile, going, run, untilFlag } from './support/session-runs.ts';
+import { useJupyterServer } from './support/shared-server.ts';
 
 let server: KernelServer;
 
-beforeAll(async () => {
-  // The client logs each status and each lost connection.
-  for (const method of ['debug', 'warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
-  server = await startJupyterServer();
-});
-
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await server.stop();
-});
+useJupyterServer((started) => { server = started; });
 
 describe('a run', () => {
   it('hands over what the code sends, in order and while it runs, and ends with the time it took', async () => {

@@ -17,12 +17,17 @@ describe('loadErrata', () => {
     expect((await loadErrata(root)).map(({ row }) => row)).toEqual(['S0-16', 'S1-02']);
   });
 
+  it('says where each correction is written', async () => {
+    const root = await temporaryProject({ 'notes/errata/cuda.yaml': `# Corrections\n\n${entry()}\n${entry()}` });
+    expect((await loadErrata(root)).map(({ file, line }) => [file, line])).toEqual([['notes/errata/cuda.yaml', 3], ['notes/errata/cuda.yaml', 9]]);
+  });
+
   it.each([
-    ['a field that nobody reads', entry('  typo: x\n'), /cuda\.yaml: .*typo/su],
-    ['a missing translation', entry().replace(', zh-cn: 对。', ''), /cuda\.yaml: .*\[0\]\.fact/su],
-    ['a row that is none', entry().replace('S0-16', 'S9-1'), /cuda\.yaml: .*\[0\]\.row/su],
-    ['an address that is none', entry().replace('https://example.org/', 'nowhere'), /cuda\.yaml: .*\[0\]\.source\.url/su],
-    ['an empty file', '', /cuda\.yaml: .*array/su],
+    ['a field that nobody reads', entry() + entry('  typo: x\n'), /^notes\/errata\/cuda\.yaml:6:1: .*typo/u],
+    ['a missing translation', entry().replace(', zh-cn: 对。', ''), /cuda\.yaml:1:1: fact\.zh-cn: /u],
+    ['a row that is none', entry().replace('S0-16', 'S9-1'), /cuda\.yaml:1:1: row: /u],
+    ['an address that is none', entry().replace('https://example.org/', 'nowhere'), /cuda\.yaml:1:1: source\.url: /u],
+    ['an empty file', '', /cuda\.yaml:1:1: .*array/su],
     ['text that is no YAML', '- row: [S0-16\n  note: x\n', /cuda\.yaml:2:/u],
   ])('names file and field for %s', async (_, text, message) => {
     const root = await temporaryProject({ 'notes/errata/cuda.yaml': text });
@@ -47,7 +52,7 @@ describe('loadPlannedNotes', () => {
   });
 
   it.each([
-    ['- { id: cuda/b, order: first, en: B, zh-cn: 乙 }', /notes\/planned\.yaml: .*\[0\]\.order/su],
+    ['- { id: cuda/b, order: first, en: B, zh-cn: 乙 }', /notes\/planned\.yaml:1:1: order: /u],
     ['- { id: "cuda/b }', /notes\/planned\.yaml:2:1: unexpected end/u],
   ])('names file and place for %s', async (text, message) => {
     await expect(loadPlannedNotes(await temporaryProject({ 'notes/planned.yaml': text }))).rejects.toThrow(message);

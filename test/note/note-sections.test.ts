@@ -4,9 +4,13 @@ import { unified } from 'unified';
 import { VFile } from 'vfile';
 import { describe, expect, it } from 'vitest';
 import { markdownTree } from '../../src/note/markdown-tree.ts';
+import type { NoteSection } from '../../src/note/note.ts';
 import { noteSections } from '../../src/note/note-sections.ts';
 
-const sections = (text: string) => noteSections(markdownTree(text, 'notes/cuda/a.mdx'));
+const sections = (text: string) => noteSections(markdownTree(text, 'notes/cuda/a.mdx'), 'cuda/a');
+
+/** The prose of a section, with `…` for a recorded number. */
+const prose = (section: NoteSection | undefined) => section?.text.map((part) => (typeof part === 'string' ? part : '…')).join('') ?? '';
 
 /** The ids that Astro's own plugin gives the headings of a page. */
 async function astroHeadings(text: string): Promise<readonly { readonly slug: string; readonly text: string }[]> {
@@ -38,32 +42,44 @@ describe('anchors', () => {
 
 describe('text', () => {
   it('is cut at the headings, with what stands before the first in a section of its own', () => {
-    expect(sections('Lead.\n\n## One\n\nFirst.\n\n## Two\n\nSecond.').map(({ heading, text }) => [heading, text.trim()])).toEqual([
+    expect(sections('Lead.\n\n## One\n\nFirst.\n\n## Two\n\nSecond.').map((each) => [each.heading, prose(each).trim()])).toEqual([
       ['', 'Lead.'], ['One', 'First.'], ['Two', 'Second.'],
     ]);
   });
 
   it('keeps inline code in backticks, inside emphasis and links too', () => {
-    expect(sections('Call `cudaFree` or **`__syncthreads()`** and [`nvcc`](https://example.org).')[0]?.text.trim())
+    expect(prose(sections('Call `cudaFree` or **`__syncthreads()`** and [`nvcc`](https://example.org).')[0]).trim())
       .toBe('Call `cudaFree` or **`__syncthreads()`** and `nvcc`.'.replaceAll('**', ''));
   });
 
   it('does not let the words of two blocks run together', () => {
-    const text = sections('| a | b |\n| - | - |\n| c | d |\n\n- one\n- two\n\n> three\n\nfour\\\nfive')[0]?.text;
-    expect(text?.split(/\s+/u).filter((word) => word !== '')).toEqual(['a', 'b', 'c', 'd', 'one', 'two', 'three', 'four', 'five']);
+    const text = prose(sections('| a | b |\n| - | - |\n| c | d |\n\n- one\n- two\n\n> three\n\nfour\\\nfive')[0]);
+    expect(text.split(/\s+/u).filter((word) => word !== '')).toEqual(['a', 'b', 'c', 'd', 'one', 'two', 'three', 'four', 'five']);
   });
 
   it('has the titles of asides without their markers', () => {
-    const text = sections(':::note[Take `care`]\nThe body.\n:::\n\n:::tip\nA hint.\n\nMore.\n:::\n\nAfter.')[0]?.text;
-    expect(text?.split('\n').filter((line) => line !== '')).toEqual(['Take `care`', 'The body.', 'A hint.', 'More.', 'After.']);
+    const text = prose(sections(':::note[Take `care`]\nThe body.\n:::\n\n:::tip\nA hint.\n\nMore.\n:::\n\nAfter.')[0]);
+    expect(text.split('\n').filter((line) => line !== '')).toEqual(['Take `care`', 'The body.', 'A hint.', 'More.', 'After.']);
   });
 
   it('knows strong text beside Chinese punctuation, as the page does', () => {
-    expect(sections('**注意。**这里')[0]?.text.trim()).toBe('注意。这里');
+    expect(prose(sections('**注意。**这里')[0]).trim()).toBe('注意。这里');
   });
 
-  it('leaves out formulas, imports and expressions', () => {
-    expect(sections('import A from "./a.ts"\n\nSo $x$ is {1 + 1}.\n\n$$\nx^2\n$$')[0]?.text.trim()).toBe('So  is .');
+  it('leaves out imports and expressions', () => {
+    expect(prose(sections('import A from "./a.ts"\n\nSo it is {1 + 1}.')[0]).trim()).toBe('So it is .');
+  });
+
+  it('reads formulas as plain text, displayed ones on a line of their own', () => {
+    expect(prose(sections('If $s \\neq 0$, then\n\n$$\n\\frac{a}{b} \\le 1\n$$\n\nholds.')[0])).toBe('If s ≠ 0, then\na/b ≤ 1\nholds.\n');
+  });
+
+  it('keeps the place of a recorded number, in a line and on one of its own', () => {
+    const [section] = sections('It took <Metric cell="a" label="x" digits={1} />, not\n\n<Metric note="nvcc/b" cell="c" label="y" />\n\nmore.');
+    expect(section?.text).toEqual([
+      'It took ', { note: 'cuda/a', cell: 'a', label: 'x', digits: 1, line: 1, column: 9 },
+      ', not\n', { note: 'nvcc/b', cell: 'c', label: 'y', digits: null, line: 3, column: 1 }, '\nmore.\n',
+    ]);
   });
 });
 

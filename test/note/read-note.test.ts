@@ -32,6 +32,25 @@ describe('frontmatter', () => {
     expect(message).toContain(field);
   });
 
+  it.each([
+    ['prerequisite', '[cuda/a]', 'did you mean "prerequisites"'],
+    ['sourecs', '[]', 'did you mean "sources"'],
+    ['draft', 'true', 'A note has title, description, topic'],
+  ])('with a key that no note has, %s, is an error at that key with the nearest known one', async (key, value, hint) => {
+    const { at, message } = await fault(noteText('', { [key]: value }));
+    expect(at).toBe(`${FILE}:8:1`);
+    expect(message).toContain(`unknown frontmatter key "${key}"`);
+    expect(message).toContain(hint);
+  });
+
+  it('says where it names other notes, on one line or on several', async () => {
+    const { references } = await read(noteText('', { prerequisites: '[cuda/a-b, cuda/a]', related: '\n  - nvcc/c' }));
+    expect(references).toEqual([
+      { field: 'prerequisites', id: 'cuda/a-b', line: 8, column: 17 }, { field: 'prerequisites', id: 'cuda/a', line: 8, column: 27 },
+      { field: 'related', id: 'nvcc/c', line: 10, column: 5 },
+    ]);
+  });
+
   it('without a required field is an error at the opening line that names the field', async () => {
     const { at, message } = await fault('---\ntitle: A\ntopic: cuda\norder: 1\nneeds: gpu\n---\n');
     expect(at).toBe(`${FILE}:1:1`);
@@ -115,7 +134,8 @@ describe('metrics', () => {
   it('are the recorded numbers that a text has, in a line or on a line of their own', async () => {
     const { metrics } = await read(noteText('It took <Metric cell="a" label="stride 32" />.\n\n<Metric note="nvcc/b" cell="c" label="x" />'));
     expect(metrics).toEqual([
-      { note: 'cuda/sample', cell: 'a', label: 'stride 32', line: BODY_LINE }, { note: 'nvcc/b', cell: 'c', label: 'x', line: BODY_LINE + 2 },
+      { note: 'cuda/sample', cell: 'a', label: 'stride 32', digits: null, line: BODY_LINE, column: 9 },
+      { note: 'nvcc/b', cell: 'c', label: 'x', digits: null, line: BODY_LINE + 2, column: 1 },
     ]);
   });
 });
@@ -125,8 +145,30 @@ describe('embeds', () => {
     const text = noteText('<Cell id="sweep" />\n\n- <Cell note="nvcc/stages" id="hello" />\n\n```text\n<Cell id="no" />\n```');
     const { embeds } = await readNote(text, 'notes/zh-cn/cuda/sample.mdx', { id: 'cuda/sample', locale: 'zh-cn' });
     expect(embeds).toEqual([
-      { note: 'cuda/sample', id: 'sweep', line: BODY_LINE },
-      { note: 'nvcc/stages', id: 'hello', line: BODY_LINE + 2 },
+      { note: 'cuda/sample', id: 'sweep', line: BODY_LINE, column: 1 },
+      { note: 'nvcc/stages', id: 'hello', line: BODY_LINE + 2, column: 3 },
     ]);
+  });
+});
+
+describe('references', () => {
+  it('are the links of a note with their places, written out or defined', async () => {
+    const { links } = await read(noteText('See [a](/cuda/a/) and [b][b].\n\n[b]: #here'));
+    expect(links).toEqual([{ url: '/cuda/a/', line: BODY_LINE, column: 5 }, { url: '#here', line: BODY_LINE + 2, column: 1 }]);
+  });
+
+  it('have as anchors the headings, the cells and the elements with an id', async () => {
+    const { anchors } = await read(noteText('## One *two*\n\n```python run id=a\n```\n\n<Cell note="cuda/b" id="c" />\n\n<p id="mark">Text</p>'));
+    expect(anchors.toSorted()).toEqual(['cell-a', 'cell-c', 'mark', 'one-two']);
+  });
+
+  it('are the components that a note neither imports nor defines', async () => {
+    const body = 'import A, { B as C } from "./a.astro"\nexport const D = () => null\nexport function E() {}\n\n<A /> <C /> <D /> <E />\n\n<Nope /> and <p><Some.Part /></p>';
+    const { components } = await read(noteText(body));
+    expect(components).toEqual([{ name: 'Nope', line: BODY_LINE + 6, column: 1 }, { name: 'Some', line: BODY_LINE + 6, column: 17 }]);
+  });
+
+  it('to a cell in a line of text are an error, as in the build', async () => {
+    expect(await fault(noteText('Text <Cell id="a" /> text.'))).toMatchObject({ at: `${FILE}:${BODY_LINE}:6`, message: expect.stringContaining('a line of its own') as string });
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
 import type { Note } from '../../src/note/note.ts';
 import { NoteError } from '../../src/note/note-error.ts';
@@ -6,23 +6,15 @@ import { readNote } from '../../src/note/read-note.ts';
 import { machineEnvironment, recordNote, unmetNeeds } from '../../src/notebook/record-note.ts';
 import { formatRecordedNotebook, parseRecordedNotebook } from '../../src/notebook/recorded-notebook.ts';
 import { recordedCells } from '../../src/notebook/recording-state.ts';
-import { startJupyterServer, startSession } from '../kernel/support/jupyter-server.ts';
+import { startSession } from '../kernel/support/jupyter-server.ts';
+import { useJupyterServer } from '../kernel/support/shared-server.ts';
 import { BODY_LINE, noteText } from '../note/note-text.ts';
 
 const FILE = 'notes/cuda/sample.mdx';
 const NOW = new Date('2026-03-04T05:06:07Z');
 let server: KernelServer;
 
-beforeAll(async () => {
-  // The client logs each status.
-  for (const method of ['debug', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
-  server = await startJupyterServer();
-});
-
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await server.stop();
-});
+useJupyterServer((started) => { server = started; });
 
 const note = (body: string, needs = 'python'): Promise<Note> => readNote(noteText(body, { needs }), FILE, { id: 'cuda/sample', locale: 'en' });
 

@@ -40,17 +40,17 @@ describe('recordedMetric', () => {
 
 describe('environmentLine', () => {
   it('says on what and when a recording was made, in both languages', () => {
-    expect(environmentLine(environment, 'en')).toBe('NVIDIA H200 · nvcc 13.0.88 · driver 580.105.08 · 2026-03-04');
-    expect(environmentLine(environment, 'zh-cn')).toBe('NVIDIA H200 · nvcc 13.0.88 · 驱动 580.105.08 · 2026-03-04');
+    expect(environmentLine(environment, 'en')).toBe('Recorded on NVIDIA H200 · nvcc 13.0.88 · driver 580.105.08 · 2026-03-04');
+    expect(environmentLine(environment, 'zh-cn')).toBe('录制环境：NVIDIA H200 · nvcc 13.0.88 · 驱动 580.105.08 · 2026-03-04');
   });
 
   it('counts GPUs where there are several', () => {
-    expect(environmentLine({ ...environment, gpuCount: 4 }, 'en')).toMatch(/^4 × NVIDIA H200 · /u);
+    expect(environmentLine({ ...environment, gpuCount: 4 }, 'en')).toMatch(/^Recorded on 4 × NVIDIA H200 · /u);
   });
 
   it('says that there is no GPU, and leaves out what the machine has not', () => {
     const bare = { ...environment, gpuName: null, gpuCount: 0, driverVersion: null, nvccRelease: null };
-    expect(environmentLine(bare, 'en')).toBe('no GPU · 2026-03-04');
-    expect(environmentLine(bare, 'zh-cn')).toBe('无 GPU · 2026-03-04');
+    expect(environmentLine(bare, 'en')).toBe('Recorded without a GPU · 2026-03-04');
+    expect(environmentLine(bare, 'zh-cn')).toBe('录制环境：无 GPU · 2026-03-04');
   });
 });

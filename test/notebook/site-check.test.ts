@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadNote } from '../../src/note/note-library.ts';
+import { PLAN_FILE } from '../../src/note/planned-notes.ts';
 import { formatRecordedNotebook } from '../../src/notebook/recorded-notebook.ts';
 import { notebookFile } from '../../src/notebook/recording-library.ts';
 import { checkSite } from '../../src/notebook/site-check.ts';
@@ -9,10 +10,12 @@ import { cellRecording, environment } from './recordings.ts';
 const ENGLISH = 'notes/cuda/a.mdx';
 const CHINESE = 'notes/zh-cn/cuda/a.mdx';
 const CELLS = '```python run id=one metrics\nprint("x: 1")\n```\n\n```shell run id=two\nls\n```';
+const CELLS_ZH = '<Cell id="one" />\n\n<Cell id="two" />';
+const PLAN = '- { id: cuda/later, order: 1, en: Later, zh-cn: 以后 }\n';
 
 /** A project with a note in both languages whose first cell is recorded, changed by some files. */
 async function project(files: Readonly<Record<string, string>> = {}): Promise<string> {
-  const root = await temporaryProject({ [ENGLISH]: noteText(CELLS), [CHINESE]: noteText('<Cell id="one" />\n\n<Cell id="two" />') });
+  const root = await temporaryProject({ [ENGLISH]: noteText(CELLS), [CHINESE]: noteText(CELLS_ZH), [PLAN_FILE]: PLAN });
   const [one] = (await loadNote(root, 'cuda/a', 'en')).cells;
   const recorded = cellRecording('one', [{ output_type: 'stream', name: 'stdout', text: 'x: 1\n' }], one?.digest ?? '');
   await writeProjectFile(root, notebookFile('cuda/a'), formatRecordedNotebook({ environment, cells: [recorded] }));
@@ -20,9 +23,9 @@ async function project(files: Readonly<Record<string, string>> = {}): Promise<st
   return root;
 }
 
-/** The problems of a project, as `file:line message`. */
+/** The problems of a project, as `file:line:column message`. */
 const problems = async (files: Readonly<Record<string, string>>) =>
-  (await checkSite(await project(files))).problems.map(({ file, line, message }) => `${file}:${line} ${message}`);
+  (await checkSite(await project(files))).problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`);
 
 describe('checkSite', () => {
   it('counts each cell once, whatever languages show it, and says where those are that are not recorded', async () => {
@@ -41,18 +44,99 @@ describe('checkSite', () => {
   });
 
   it.each<[string, Readonly<Record<string, string>>, string]>([
-    ['a note that cannot be read', { 'notes/cuda/b.mdx': noteText('```python run id=B\n```') }, `notes/cuda/b.mdx:${BODY_LINE} id=B is not valid`],
-    ['a notebook that cannot be read', { [notebookFile('cuda/a')]: '{' }, `${ENGLISH}:1 notebooks/cuda/a.ipynb is not JSON`],
-    ['a note without translation', { 'notes/cuda/b.mdx': noteText('Text.') }, 'notes/cuda/b.mdx:1 cuda/b has no Chinese twin'],
-    ['a translation that leaves a cell out', { [CHINESE]: noteText('<Cell id="one" />') }, `${CHINESE}:1 cell two (${ENGLISH}:${BODY_LINE + 4}) is not shown`],
-    ['a translation with code of its own', { [CHINESE]: noteText(CELLS) }, `${CHINESE}:${BODY_LINE} cell one repeats code`],
-    ['a number of no cell', { [ENGLISH]: noteText(`${CELLS}\n\n<Metric cell="no" label="x" />`) }, `${ENGLISH}:${BODY_LINE + 8} <Metric cell="no"> names no cell`],
-    ['a number that no line has', { [ENGLISH]: noteText(`${CELLS}\n\n<Metric cell="one" label="y" />`) }, `${ENGLISH}:${BODY_LINE + 8} cell one printed 0 lines`],
-    ['a correction by a note that is not there', { 'notes/errata/a.yaml': erratum('cuda/none', 'one') }, 'notes/errata (S0-16):1 there is no note cuda/none'],
-    ['a correction by a cell that is not there', { 'notes/errata/a.yaml': erratum('cuda/a', 'three') }, 'notes/errata (S0-16):1 cuda/a has no cell "three"'],
-    ['corrections that cannot be read', { 'notes/errata/a.yaml': '- row: S0-16\n' }, 'notes/errata:1 notes/errata/a.yaml: '],
+    ['a note that cannot be read', { 'notes/cuda/b.mdx': noteText('```python run id=B\n```') }, `notes/cuda/b.mdx:${BODY_LINE}:15 id=B is not valid`],
+    ['a notebook that cannot be read', { [notebookFile('cuda/a')]: '{' }, `${notebookFile('cuda/a')}:1:1 notebooks/cuda/a.ipynb is not JSON`],
+    ['a note without translation', { 'notes/cuda/b.mdx': noteText('Text.') }, 'notes/cuda/b.mdx:1:1 cuda/b has no Chinese twin'],
+    ['a translation that leaves a cell out', { [CHINESE]: noteText('<Cell id="one" />') }, `${CHINESE}:1:1 cell two (${ENGLISH}:${BODY_LINE + 4}) is not shown`],
+    ['a translation with code of its own', { [CHINESE]: noteText(CELLS) }, `${CHINESE}:${BODY_LINE}:1 cell one repeats code`],
+    ['a number of no cell', { [ENGLISH]: noteText(`${CELLS}\n\n<Metric cell="no" label="x" />`) }, `${ENGLISH}:${BODY_LINE + 8}:1 <Metric cell="no"> names no cell`],
+    ['a number that no line has', { [ENGLISH]: noteText(`${CELLS}\n\n<Metric cell="one" label="y" />`) }, `${ENGLISH}:${BODY_LINE + 8}:1 cell one printed 0 lines`],
+    ['a correction by a note that is not there', { 'notes/errata/a.yaml': erratum('cuda/none', 'one') }, 'notes/errata/a.yaml:1:1 there is no note cuda/none'],
+    ['a correction by a cell that is not there', { 'notes/errata/a.yaml': erratum('cuda/a', 'three') }, 'notes/errata/a.yaml:1:1 cuda/a has no cell "three"'],
+    ['corrections that cannot be read', { 'notes/errata/a.yaml': '- row: S0-16\n' }, 'notes/errata/a.yaml:1:1 note: '],
   ])('names %s', async (_, files, expected) => {
     expect((await problems(files)).filter((each) => each.startsWith(expected))).toHaveLength(1);
+  });
+});
+
+describe('what a page names', () => {
+  const lead = `${CELLS}\n\n## A heading\n\n`;
+  const at = (column: number) => `${ENGLISH}:${BODY_LINE + 10}:${column}`;
+
+  it.each([
+    ['See [x](/cuda/none/).', `${at(5)} /cuda/none/ is no page of the site`],
+    ['See [x](/zh-cn/cuda/none/).', `${at(5)} /zh-cn/cuda/none/ is no page of the site`],
+    ['[x]: /cuda/none/', `${at(1)} /cuda/none/ is no page of the site`],
+    ['See [x](#no-heading).', `${at(5)} #no-heading: ${ENGLISH} has no heading "#no-heading"`],
+    ['See [x](/zh-cn/cuda/a/#a-heading).', `${at(5)} /zh-cn/cuda/a/#a-heading: ${CHINESE} has no heading "#a-heading"`],
+    ['Here <Nope /> stands.', `${at(6)} <Nope> is no component of the site`],
+    ['<Cell note="cuda/none" id="x" />', `${at(1)} there is no note "cuda/none" in English`],
+    ['<Cell note="cuda/a" id="x" />', `${at(1)} cuda/a has no cell "x"`],
+    ['<Metric note="cuda/none" cell="one" label="x" />', `${at(1)} <Metric> takes a number of cuda/none`],
+    ['<Metric cell="two" label="x" />', `${at(1)} cell two is not marked metrics`],
+  ])('and is not there is told once, at its place: %s', async (text, expected) => {
+    const found = await problems({ [ENGLISH]: noteText(lead + text) });
+    expect(found).toEqual([expect.stringContaining(expected)]);
+  });
+
+  it('may be a written or planned note, a heading, a cell, a component of the site or an imported one', async () => {
+    const fields = { prerequisites: '[cuda/a, cuda/later]', related: '[cuda/later]' };
+    const text = '[a](/cuda/a/#a-heading) [b](/cuda/later/#x) [c](#cell-two) [d](#_top) [e](/zh-cn/cuda/a/#%E6%A0%87%E9%A2%98) [f](/zh-cn/cuda/a/#标题) <Metric cell="one" label="x" />';
+    expect(await problems({
+      [ENGLISH]: noteText(`import Own from './own.astro'\n\n${lead}${text}\n\n<Own />\n\n<BankMap />`, fields),
+      [CHINESE]: noteText(`## 标题\n\n${CELLS_ZH}\n\n[甲](/zh-cn/cuda/a/#标题)<Metric cell="one" label="x" />`),
+    })).toEqual([]);
+  });
+
+  it('has a cure with the nearest name', async () => {
+    const { problems: found } = await checkSite(await project({ [ENGLISH]: noteText(`${lead}[x](#a-headin) <Metrics />`) }));
+    expect(found.map(({ hint }) => hint)).toEqual(['did you mean "#a-heading"?', expect.stringContaining('did you mean <Metric>?')]);
+  });
+
+  it.each(['prerequisites', 'related'])('in its %s is held against the notes and the plan', async (field) => {
+    expect(await problems({ [ENGLISH]: noteText(CELLS, { [field]: '[cuda/later, cuda/none]' }) }))
+      .toEqual([expect.stringMatching(new RegExp(`^${ENGLISH}:8:\\d+ ${field} names cuda/none, which is no note$`, 'u'))]);
+  });
+
+  it('is held against the cells of the English note in a translation too', async () => {
+    expect(await problems({ [CHINESE]: noteText(`${CELLS_ZH}\n\n<Metric cell="no" label="x" />\n\n<Cell id="no" />`) })).toEqual([
+      `${CHINESE}:${BODY_LINE + 4}:1 <Metric cell="no"> names no cell of cuda/a`, `${CHINESE}:${BODY_LINE + 6}:1 cuda/a has no cell "no"`,
+    ]);
+  });
+
+  it('is looked at on the pages that are no notes too', async () => {
+    const home = '---\ntitle: Home\ntemplate: splash\n---\n\n[x](/cuda/none/)\n\n<Cell id="one" />\n\n<Cell note="cuda/a" id="one" />';
+    expect(await problems({ 'notes/index.mdx': home })).toEqual([
+      'notes/index.mdx:6:1 /cuda/none/ is no page of the site', 'notes/index.mdx:8:1 <Cell> names no cell',
+    ]);
+  });
+});
+
+describe('a stale recording', () => {
+  const stale = CELLS.replace('x: 1', 'y: 1');
+
+  it('says nothing about labels, which the changed code may print', async () => {
+    expect(await problems({ [ENGLISH]: noteText(`${stale}\n\n<Metric cell="one" label="y" />`) })).toEqual([]);
+  });
+
+  it('does not hide a number of no cell, or of one without metrics', async () => {
+    expect(await problems({ [ENGLISH]: noteText(`${stale}\n\n<Metric cell="no" label="y" /> <Metric cell="two" label="y" />`) })).toEqual([
+      `${ENGLISH}:${BODY_LINE + 8}:1 <Metric cell="no"> names no cell of cuda/a`, `${ENGLISH}:${BODY_LINE + 8}:32 cell two is not marked metrics: add it to the fence`,
+    ]);
+  });
+});
+
+describe('a file that cannot be read', () => {
+  const twice = noteText('```python run id=one metrics\nprint("x: 1")\n```\n\n<Cell');
+
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    ['an English note, which its translation needs too', { [ENGLISH]: twice }, ENGLISH],
+    ['a translation', { [CHINESE]: noteText('{') }, CHINESE],
+    ['a recording, which both languages show', { [notebookFile('cuda/a')]: '{' }, notebookFile('cuda/a')],
+    ['the plan, which links and fields ask', { [PLAN_FILE]: '- id: [', [CHINESE]: noteText(`${CELLS_ZH}\n\n[x](/zh-cn/cuda/none/)`) }, PLAN_FILE],
+    ['the home page', { 'notes/index.mdx': '{' }, 'notes/index.mdx'],
+  ])('is one problem: %s', async (_, files, file) => {
+    expect((await checkSite(await project(files))).problems.map((each) => each.file)).toEqual([file]);
   });
 });
 

@@ -11,6 +11,14 @@ export async function startKernel({ url, token }: Server): Promise<string> {
   return ((await response.json()) as { readonly id: string }).id;
 }
 
+/** Prints the kernel's process id and then takes no notice of an interrupt, of being told to end, or of SIGTERM. */
+export const DEAF = `
+import os, signal, time
+for number in (signal.SIGINT, signal.SIGTERM): signal.signal(number, signal.SIG_IGN)
+print(os.getpid(), flush=True)
+while True: time.sleep(1)
+`;
+
 interface Message {
   readonly channel: string;
   readonly header: { readonly msg_type: string };

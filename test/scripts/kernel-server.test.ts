@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startKernelServer, type KernelServer } from '../../scripts/kernel-server.ts';
 import { listenFrom } from '../../scripts/free-port.ts';
 import { ensurePythonEnvironment } from '../../scripts/python-environment.ts';
-import { executeCode, startKernel } from './execute-code.ts';
+import { DEAF, executeCode, startKernel } from './execute-code.ts';
 import { commandLines, isRunning } from './processes.ts';
 import { REPOSITORY, temporaryRoot } from './temporary-root.ts';
 
@@ -21,9 +22,9 @@ beforeAll(async () => {
   python = environment.python;
 }, 600_000);
 
-async function start(options: { readonly origins?: readonly [string, ...string[]] } = {}): Promise<KernelServer & { readonly root: string }> {
+async function start(origins: readonly [string, ...string[]] = [ORIGIN]): Promise<KernelServer & { readonly root: string }> {
   const root = await temporaryRoot();
-  const server = await startKernelServer({ root, python, origins: [ORIGIN], log: quiet, ...options });
+  const server = await startKernelServer({ root, python, origins, log: quiet });
   onTestFinished(() => server.stop());
   return { ...server, root };
 }
@@ -68,7 +69,7 @@ describe('the kernel server', { timeout: 60_000 }, () => {
 
   it('grants each of several origins, and nothing that only begins or ends like one', async () => {
     const origins = ['https://notes.example', ORIGIN] as const;
-    const server = await start({ origins });
+    const server = await start(origins);
     for (const origin of origins) expect((await ask(server, 'api', server.token, origin)).allowed).toBe(origin);
     for (const other of ['https://notes.example.evil.example', 'https://notesXexample', 'https://evil.example']) {
       expect((await ask(server, 'api', server.token, other)).allowed, other).toBeNull();
@@ -83,6 +84,20 @@ describe('the kernel server', { timeout: 60_000 }, () => {
     expect(commandLines().filter((line) => line.includes(server.root))).toEqual([]);
     expect(await readdir(join(server.root, '.warpnotes'))).toEqual([]);
     await server.stop();
+  });
+
+  it('is ended at once by a kill, while it still waits for a kernel that does not listen', async () => {
+    const server = await start();
+    const asked = join(server.root, 'asked');
+    // Jupyter sends SIGTERM to such a kernel after half of its 5 s of patience.
+    const code = DEAF.replace('print(', `signal.signal(signal.SIGTERM, lambda *_: open(${JSON.stringify(asked)}, 'w').close())\nprint(`);
+    const pid = Number(await executeCode(server, await startKernel(server), code, 'first-output'));
+    const stopped = server.stop();
+    server.kill();
+    await stopped;
+    expect(existsSync(asked)).toBe(false);
+    expect(isRunning(pid)).toBe(false);
+    expect(await readdir(join(server.root, '.warpnotes'))).toEqual([]);
   });
 
   it('leaves none either when the process that started it is killed', async () => {

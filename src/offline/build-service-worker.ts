@@ -1,0 +1,28 @@
+import { build } from 'esbuild';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { precacheManifest } from './precache-manifest.ts';
+
+/**
+ * Writes `sw.js` into a built site, with a manifest of all that lies there now.
+ * @param directory the build's output
+ * @param base the site's base path, with a slash at its end
+ * @returns how many files the worker keeps
+ */
+export async function buildServiceWorker(directory: string, base: string): Promise<number> {
+  const manifest = await precacheManifest(directory, base);
+  await build({
+    entryPoints: [fileURLToPath(new URL('./service-worker.ts', import.meta.url))],
+    outfile: join(directory, 'sw.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    define: {
+      __PRECACHE__: JSON.stringify(manifest),
+      __NOT_FOUND__: JSON.stringify(`${base}404.html`),
+      'process.env.NODE_ENV': '"production"',
+    },
+  });
+  return manifest.length;
+}

@@ -1,0 +1,166 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startKernelServer } from '../../scripts/kernel-server.ts';
+import { ensurePythonEnvironment } from '../../scripts/python-environment.ts';
+import { loadNotes } from '../../src/note/note-library.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { projectRoot } from '../support/project-root.ts';
+import { cell, replaceCode, startLiveSite, type LiveSite } from './live-site.ts';
+
+const BANKS = '/cuda/bank-conflicts/';
+const WORKFLOW = '/nvcc/nvcc-what-and-workflow/';
+
+let live: LiveSite;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  [live, browser] = await Promise.all([startLiveSite(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await live.stop();
+});
+
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
+  page = await context.newPage();
+});
+
+afterEach(async () => {
+  await page.goto('about:blank');
+  await expect.poll(async () => (await kernelIds()).length, { timeout: 10_000 }).toBe(0);
+  await context.close();
+});
+
+describe('a kernel ends with its page', () => {
+  it('when the reader goes on to another note, also where the browser keeps the page for going back', async () => {
+    const keeping = await launchChromium('back-forward-cache');
+    page = await keeping.newPage();
+    await runBankMap();
+    expect(await kernelIds()).toHaveLength(1);
+    await page.locator(`nav a[href="${WORKFLOW}"]`).first().click();
+    await page.waitForURL(`**${WORKFLOW}`);
+    await expect.poll(kernelIds, { timeout: 10_000 }).toEqual([]);
+    await page.goBack({ waitUntil: 'commit' });
+    await page.waitForSelector('kernel-bar[data-phase=off]');
+    await keeping.close();
+    page = await context.newPage();
+  });
+
+  it('also while it is still starting', async () => {
+    await page.goto(live.site.origin + BANKS);
+    await cell(page, 'bank-map').run();
+    await expect.poll(async () => (await kernelIds()).length).toBe(1);
+  });
+});
+
+describe('a kernel that is lost', () => {
+  it('ends the run that waits for it as unknown, and the next run gets a new one', async () => {
+    await runBankMap();
+    await replaceCode(page, 'bank-map', 'print("begun", flush=True)\nwhile True: pass');
+    await cell(page, 'bank-map').run();
+    await cell(page, 'bank-map').live.getByText('begun').waitFor();
+    await Promise.all((await kernelIds()).map(deleteKernel));
+    await cell(page, 'bank-map').reaches('unknown', 20_000);
+    expect(await page.locator('.kernel-state').innerText()).toContain('The kernel died');
+    await replaceCode(page, 'bank-map', 'print("again")');
+    await cell(page, 'bank-map').run();
+    await cell(page, 'bank-map').reaches('ok');
+  });
+
+  it('while nothing ran ends the next run as unknown instead of leaving it running', async () => {
+    await runBankMap();
+    await Promise.all((await kernelIds()).map(deleteKernel));
+    await cell(page, 'bank-map').run();
+    await cell(page, 'bank-map').reaches('unknown', 20_000);
+  });
+});
+
+describe('Stop', () => {
+  it('is not lost while the cell is getting ready', async () => {
+    // The worker would answer for the chunk before the route is asked.
+    const plain = await browser.newContext({ serviceWorkers: 'block' });
+    page = await plain.newPage();
+    await page.route('**/live-outputs*.js', async (route) => {
+      await page.locator('run-cell[data-cell="bank-map"] .cell-stop').click();
+      await route.continue();
+    });
+    await page.goto(live.site.origin + BANKS);
+    await replaceCode(page, 'bank-map', 'while True: pass');
+    await cell(page, 'bank-map').run();
+    await cell(page, 'bank-map').reaches('interrupted', 20_000);
+    await plain.close();
+    page = await context.newPage();
+  });
+});
+
+describe('the server that the reader asked to keep for the tab', () => {
+  it('is used on the next page, before the kernel of this computer', async () => {
+    const environment = await ensurePythonEnvironment({ root: projectRoot, log: () => undefined });
+    if (environment.kind === 'unavailable') throw new Error(environment.reason);
+    const { python } = environment;
+    const chosen = await startKernelServer({ root: projectRoot, origins: [live.site.origin], python, log: () => undefined });
+    try {
+      await page.goto(live.site.origin + BANKS);
+      await page.locator('kernel-bar [data-action=connect]').click();
+      await page.locator('#kernel-address').fill(chosen.url);
+      await page.locator('#kernel-token').fill(chosen.token);
+      await page.getByLabel('Keep the token for this tab').check();
+      await page.locator('.kernel-dialog [type=submit]').click();
+      await page.waitForSelector('kernel-bar[data-phase=idle]');
+      await page.goto(`${live.site.origin}/zh-cn${BANKS}`);
+      await cell(page, 'bank-map').run();
+      await cell(page, 'bank-map').reaches('ok');
+      expect(await page.locator('.kernel-server').innerText()).toBe(new URL(chosen.url).host);
+    } finally {
+      await chosen.stop();
+    }
+  });
+});
+
+describe('what a page sends', () => {
+  it('is the code of the note to the letter, for every cell', async () => {
+    for (const note of await loadNotes(projectRoot)) {
+      if (note.locale !== 'en') continue;
+      await page.goto(`${live.site.origin}/${note.id}/`);
+      for (const { options, source } of note.cells) {
+        const lines = await cell(page, options.id).root.locator('.cell-code .ec-line .code').allTextContents();
+        expect(lines.map((line) => line.replace(/\n$/u, '')).join('\n')).toBe(source);
+      }
+    }
+  });
+});
+
+describe('a display', () => {
+  it('is updated by a later cell where it stands', async () => {
+    await page.goto(live.site.origin + BANKS);
+    await replaceCode(page, 'bank-map', 'from IPython.display import display\nshown = display("one", display_id=True)');
+    await cell(page, 'bank-map').run();
+    await cell(page, 'bank-map').reaches('ok');
+    await replaceCode(page, 'sweep-plot', 'shown.update("two")');
+    await page.locator('run-cell[data-cell="sweep-plot"]').evaluate((element) => element.setAttribute('data-depends', ''));
+    await cell(page, 'sweep-plot').run();
+    await cell(page, 'sweep-plot').reaches('ok');
+    await cell(page, 'bank-map').live.getByText("'two'").waitFor();
+  });
+});
+
+async function runBankMap(): Promise<void> {
+  await page.goto(live.site.origin + BANKS);
+  await cell(page, 'bank-map').run();
+  await cell(page, 'bank-map').reaches('ok');
+}
+
+async function kernelIds(): Promise<readonly string[]> {
+  const kernels = (await (await request('api/kernels')).json()) as readonly { readonly id: string }[];
+  return kernels.map(({ id }) => id);
+}
+
+const deleteKernel = (id: string): Promise<Response> => request(`api/kernels/${id}`, 'DELETE');
+
+function request(path: string, method = 'GET'): Promise<Response> {
+  return fetch(`${live.kernel.url}${path}`, { method, headers: { Authorization: `token ${live.kernel.token}` } });
+}

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { glob, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { KernelServer } from '../../scripts/kernel-server.ts';
+import { formatRecordedNotebook, parseRecordedNotebook } from '../../src/notebook/recorded-notebook.ts';
+import { helperSource, kernelIds, startJupyterServer } from '../kernel/support/jupyter-server.ts';
+import { BODY_LINE, noteText, temporaryProject } from '../note/note-text.ts';
+import { runScript, startScript } from './project-script.ts';
+
+const NOTE = noteText('```python run id=write\nopen("data.txt", "w").write("40")\n```\n\n```shell run id=show\ncat data.txt\n```');
+const NOTEBOOK = 'notebooks/cuda/a.ipynb';
+let server: KernelServer;
+
+beforeAll(async () => {
+  server = await startJupyterServer();
+});
+
+afterAll(() => server.stop());
+
+/** A project as the recorder takes it: notes, and the helper that it sends. */
+const project = (notes: Readonly<Record<string, string>>) => temporaryProject({ 'src/kernel/cuda_magic.py': helperSource, ...notes });
+
+const record = (root: string, ...args: readonly string[]) =>
+  runScript('record.ts', root, ['--server', server.url, ...args], { WARPNOTES_TOKEN: server.token });
+
+const withoutSeconds = (lines: readonly string[]) => lines.map((line) => line.replace(/[\d.]+ s$/u, '… s'));
+
+describe('npm run record', { timeout: 60_000 }, () => {
+  it('writes the notebook of a note, skips it while it is fresh, and records it again with --force', async () => {
+    const root = await project({ 'notes/cuda/a.mdx': NOTE, 'notes/os/b.mdx': noteText('```python run id=one\n1\n```', { topic: 'os' }) });
+    const recorded = ['[1/1] cuda/a', '  write: … s', '  show: … s'];
+    const first = await record(root, '--only', 'cuda/');
+    expect([first.status, withoutSeconds(first.stdout), first.stderr]).toEqual([0, recorded, '']);
+    const text = await readFile(join(root, NOTEBOOK), 'utf8');
+    const notebook = parseRecordedNotebook(text, NOTEBOOK);
+    expect(formatRecordedNotebook(notebook)).toBe(text);
+    expect(notebook.cells).toMatchObject([
+      { id: 'write', outputs: [{ output_type: 'execute_result', data: { 'text/plain': '2' } }] },
+      { id: 'show', outputs: [{ output_type: 'stream', name: 'stdout', text: '40' }, { output_type: 'display_data' }] },
+    ]);
+
+    const again = await record(root, '--only', 'cuda/');
+    expect(again).toMatchObject({ status: 0, stdout: ['[1/1] cuda/a: fresh, skipped'] });
+    expect(await readFile(join(root, NOTEBOOK), 'utf8')).toBe(text);
+
+    const { mtimeMs } = await stat(join(root, NOTEBOOK));
+    const forced = await record(root, '--only', 'cuda/', '--force');
+    expect(withoutSeconds(forced.stdout)).toEqual(recorded);
+    expect((await stat(join(root, NOTEBOOK))).mtimeMs).toBeGreaterThan(mtimeMs);
+
+    expect(existsSync(join(root, 'notebooks/os/b.ipynb')), '--only leaves the other note alone').toBe(false);
+    expect(await kernelIds(server)).toEqual([]);
+    const files = await Array.fromAsync(glob('**/*.*', { cwd: root }));
+    expect(files).toContain(NOTEBOOK);
+    for (const file of files) expect(await readFile(join(root, file), 'utf8'), file).not.toContain(server.token);
+    for (const { stdout, stderr } of [first, again, forced]) expect([...stdout, stderr].join('\n')).not.toContain(server.token);
+  });
+
+  it('writes nothing for a note with a cell that fails, says where it stands, and goes on with the others', async () => {
+    const failing = noteText('```python run id=fine\n1\n```\n\n```python run id=bad\nraise ValueError("no such tile")\n```');
+    const root = await project({ 'notes/cuda/a.mdx': failing, 'notes/cuda/b.mdx': noteText('```python run id=one\nprint(1)\n```') });
+    const { status, stdout, stderr } = await record(root);
+    expect(status).toBe(1);
+    expect(withoutSeconds(stdout)).toEqual(['[1/2] cuda/a', '  fine: … s', '[2/2] cuda/b', '  one: … s']);
+    expect(stderr).toContain(`notes/cuda/a.mdx:${BODY_LINE + 4}:1: cell bad ended as error`);
+    expect(stderr).toContain('no such tile');
+    expect(await Array.fromAsync(glob('notebooks/**/*.*', { cwd: root }))).toEqual(['notebooks/cuda/b.ipynb']);
+    expect(await kernelIds(server)).toEqual([]);
+  });
+
+  it.each([['SIGINT', 130], ['SIGTERM', 143]] as const)('stopped by %s ends with %i and leaves no kernel on the server', async (signal, code) => {
+    const endless = '```python run id=first\n1\n```\n\n```python run id=endless\nimport time\nwhile True: time.sleep(0.01)\n```';
+    const root = await project({ 'notes/cuda/a.mdx': noteText(endless), 'notes/cuda/b.mdx': NOTE });
+    const script = startScript('record.ts', root, ['--server', server.url], { WARPNOTES_TOKEN: server.token });
+    await script.prints(/^ {2}first: /u);
+    expect(await kernelIds(server)).toHaveLength(1);
+    script.child.kill(signal);
+    expect(await script.status).toBe(code);
+    expect(await kernelIds(server)).toEqual([]);
+    expect(script.stdout).toHaveLength(2);
+    expect(script.stderr.join('\n')).not.toContain('expect-error');
+    expect(existsSync(join(root, 'notebooks'))).toBe(false);
+  });
+
+  it('says what is wrong with the token, and has no notebook then', async () => {
+    const root = await project({ 'notes/cuda/a.mdx': NOTE });
+    const { status, stderr } = await runScript('record.ts', root, ['--server', server.url], { WARPNOTES_TOKEN: 'wrong-token' });
+    expect(status).toBe(1);
+    expect(stderr).toContain('refused the token');
+    expect(stderr).not.toContain('wrong-token');
+    expect(existsSync(join(root, 'notebooks'))).toBe(false);
+  });
+});
