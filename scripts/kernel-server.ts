@@ -75,12 +75,13 @@ interface Launch {
 
 async function launch({ python, ip, port, origins, token, workspace }: Launch): Promise<ChildProcess> {
   const files = join(workspace, 'files');
-  await mkdir(files);
+  const temporary = join(workspace, 'temporary');
+  await Promise.all([files, temporary].map((folder) => mkdir(folder)));
   const places = ['--workspace', workspace, '--files', files];
   const args = ['--ip', ip, '--port', String(port), ...places, ...origins.flatMap((origin) => ['--origin', origin])];
   return spawn(python, [join(import.meta.dirname, 'kernel-launcher.py'), ...args], {
     cwd: files,
-    env: { ...process.env, ...ownFolders(workspace), JUPYTER_TOKEN: token, WARPNOTES_KERNEL_SERVER: randomUUID() },
+    env: { ...process.env, ...ownFolders(workspace, temporary), JUPYTER_TOKEN: token, WARPNOTES_KERNEL_SERVER: randomUUID() },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: process.platform !== 'win32', // its own process group: Ctrl-C in the terminal reaches us alone
     windowsHide: true,
@@ -88,13 +89,15 @@ async function launch({ python, ip, port, origins, token, workspace }: Launch): 
 }
 
 /** Jupyter's and IPython's own variables: nothing is read from, or written to, the user's folders. */
-function ownFolders(workspace: string): NodeJS.ProcessEnv {
+function ownFolders(workspace: string, temporary: string): NodeJS.ProcessEnv {
   return {
     JUPYTER_NO_CONFIG: '1',
     JUPYTER_CONFIG_DIR: join(workspace, 'config'),
     JUPYTER_DATA_DIR: join(workspace, 'data'),
     JUPYTER_RUNTIME_DIR: join(workspace, 'runtime'),
     IPYTHONDIR: join(workspace, 'ipython'),
+    // Jupyter and the cells' programs leave temporary files: they go when the workspace goes.
+    TMPDIR: temporary,
     PYTHONUNBUFFERED: '1',
   };
 }

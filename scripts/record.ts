@@ -21,6 +21,8 @@ Runs the cells of every note on a Jupyter server and writes notebooks/<topic>/<s
   --force         also notes whose recordings are fresh`;
 
 const root = process.cwd();
+// What the Jupyter client notes of its connections ("Kernel: dead" after a shutdown) is no news here.
+console.debug = () => undefined;
 
 interface Arguments {
   readonly server: string;
@@ -92,6 +94,7 @@ async function record(note: Note, options: KernelSessionOptions, signal: AbortSi
   };
   const recording = await useSession({ session, work, signal, onLeftBehind });
   await writeWhole(join(root, notebookFile(note.id)), formatRecordedNotebook(recording));
+  console.log(`  wrote ${notebookFile(note.id)}`);
 }
 
 /** A crash in the middle leaves the old file. */

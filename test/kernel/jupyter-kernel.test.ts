@@ -52,7 +52,7 @@ describe('a server that cannot be used', () => {
       const body = method === 'GET' || method === 'HEAD' ? {} : { body: request as unknown as ReadableStream, duplex: 'half' as const };
       void fetch(`${server.url.slice(0, -1)}${url}`, { method, headers: { authorization: `token ${server.token}` }, ...body }).then(async (answer) => {
         response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
-      });
+      }).catch(() => response.destroy());
     });
     const before = await kernelIds(server);
     const options = { server: { url: blocked, token: server.token }, helperSource: '', connectTimeoutSeconds: 2 };

@@ -29,7 +29,7 @@ const withoutSeconds = (lines: readonly string[]) => lines.map((line) => line.re
 describe('npm run record', { timeout: 60_000 }, () => {
   it('writes the notebook of a note, skips it while it is fresh, and records it again with --force', async () => {
     const root = await project({ 'notes/cuda/a.mdx': NOTE, 'notes/os/b.mdx': noteText('```python run id=one\n1\n```', { topic: 'os' }) });
-    const recorded = ['[1/1] cuda/a', '  write: … s', '  show: … s'];
+    const recorded = ['[1/1] cuda/a', '  write: … s', '  show: … s', '  wrote notebooks/cuda/a.ipynb'];
     const first = await record(root, '--only', 'cuda/');
     expect([first.status, withoutSeconds(first.stdout), first.stderr]).toEqual([0, recorded, '']);
     const text = await readFile(join(root, NOTEBOOK), 'utf8');
@@ -62,7 +62,7 @@ describe('npm run record', { timeout: 60_000 }, () => {
     const root = await project({ 'notes/cuda/a.mdx': failing, 'notes/cuda/b.mdx': noteText('```python run id=one\nprint(1)\n```') });
     const { status, stdout, stderr } = await record(root);
     expect(status).toBe(1);
-    expect(withoutSeconds(stdout)).toEqual(['[1/2] cuda/a', '  fine: … s', '[2/2] cuda/b', '  one: … s']);
+    expect(withoutSeconds(stdout)).toEqual(['[1/2] cuda/a', '  fine: … s', '[2/2] cuda/b', '  one: … s', '  wrote notebooks/cuda/b.ipynb']);
     expect(stderr).toContain(`notes/cuda/a.mdx:${BODY_LINE + 4}:1: cell bad ended as error`);
     expect(stderr).toContain('no such tile');
     expect(await Array.fromAsync(glob('notebooks/**/*.*', { cwd: root }))).toEqual(['notebooks/cuda/b.ipynb']);
