@@ -3,7 +3,7 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
 import type { PrecacheEntry } from './precache-manifest.ts';
 import { isHashedFile, keepPrevious, previousFile } from './previous-version.ts';
-import { IS_ALONE, SKIP_WAITING } from './worker-messages.ts';
+import { SKIP_WAITING } from './worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build: every file of the site with its hash. */
@@ -27,12 +27,17 @@ setCatchHandler(async ({ request }) => {
   return page ?? Response.error();
 });
 
-self.addEventListener('install', (event) => event.waitUntil(precache.install(event)));
+self.addEventListener('install', (event) => event.waitUntil(install(event)));
 self.addEventListener('activate', (event) => event.waitUntil(activate(event)));
-self.addEventListener('message', ({ data, ports }) => {
+self.addEventListener('message', ({ data }) => {
   if (data === SKIP_WAITING) void self.skipWaiting();
-  else if (data === IS_ALONE) void countPages().then((pages) => ports[0]?.postMessage(pages <= 1));
 });
+
+/** Takes over from an older version without being asked where that leaves one page at most behind (see `site-update.ts`). */
+async function install(event: ExtendableEvent): Promise<void> {
+  await precache.install(event);
+  if ((await countPages()) <= 1) void self.skipWaiting();
+}
 
 async function activate(event: ExtendableEvent): Promise<void> {
   // A full disk is no reason to keep the outgoing version's files: clearing them is what helps.
@@ -41,7 +46,7 @@ async function activate(event: ExtendableEvent): Promise<void> {
   await self.clients.claim();
 }
 
-/** A worker that waits controls no page yet, so all pages of the host are asked for. */
+/** A worker that is not active controls no page yet, so all pages of the host are asked for. */
 async function countPages(): Promise<number> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   return pages.filter(({ url }) => url.startsWith(self.registration.scope)).length;

@@ -1,31 +1,24 @@
 import { UpdatePrompt, type UpdateLabels } from './update-prompt.ts';
-import { IS_ALONE, SKIP_WAITING } from './worker-messages.ts';
-
-/** In the tab's session storage while a page that nobody asked to reload is loading again. */
-const GAVE_WAY = 'warpnotes:gave-way';
-
-/** How long a page may wait for the new version and still reload by itself. After that, somebody is reading it. */
-const GRACE_MS = 5000;
+import { SKIP_WAITING } from './worker-messages.ts';
 
 /**
- * Brings the reader to the newest version of the site, and takes no page from anybody.
+ * Brings the reader to the newest version of the site, and reloads nothing that the reader has not asked to.
  *
- * A page that is opened while a newer version waits gives way: the new version takes over and the page loads once more.
- * It does so only if it is the one open page of the site, if nobody has pressed a key or clicked on it (which every kernel
- * and every run begins with), and if it is not itself the result of giving way, so that one navigation causes at most one
- * reload. Otherwise, and for a version found later, there is a prompt, and only its button reloads. A page in another tab is
- * left alone when the new version takes over: it gets the prompt too, and the worker still has its scripts.
+ * A new version takes over as soon as it is there if no more than one page of the site is open (`service-worker.ts`), so the
+ * next navigation shows it. With more pages open it waits for a reader's word, since files are kept for pages of one
+ * version before only. Either way a page that is now behind goes on working, and offers to reload. It looks for no
+ * further version: it would fall behind by two.
  */
 export class SiteUpdate {
   readonly #registration: ServiceWorkerRegistration;
   readonly #prompt: UpdatePrompt;
-  #isControlled = navigator.serviceWorker.controller !== null;
-  #onTakeOver: 'stay' | 'give-way' | 'reload' = 'stay';
-  #askedAt = 0;
+  /** Who answers this page: no worker (the first visit), that of the page's own version, or one of a newer version. */
+  #answeredBy: 'network' | 'own' | 'newer' = navigator.serviceWorker.controller ? 'own' : 'network';
+  #isReloadAsked = false;
 
   constructor(registration: ServiceWorkerRegistration, labels: UpdateLabels) {
     this.#registration = registration;
-    this.#prompt = new UpdatePrompt(labels, () => this.#takeOver('reload'));
+    this.#prompt = new UpdatePrompt(labels, () => this.#reload());
   }
 
   /** Once a page. */
@@ -36,71 +29,35 @@ export class SiteUpdate {
       if (document.visibilityState === 'visible') this.#look();
     });
     this.#watchInstalling();
-    void this.#onLoad();
-  }
-
-  async #onLoad(): Promise<void> {
-    const gaveWay = sessionStorage.getItem(GAVE_WAY) !== null;
-    sessionStorage.removeItem(GAVE_WAY);
-    const { waiting, active } = this.#registration;
-    if (waiting && active) {
-      await hasLoaded();
-      if (!gaveWay && isUntouched() && (await isAlone(waiting))) this.#takeOver('give-way');
-      else this.#prompt.show();
-    }
+    this.#offer(this.#registration.waiting);
     this.#look();
   }
 
   #look(): void {
+    if (this.#answeredBy === 'newer') return;
     this.#registration.update().catch((error: unknown) => console.debug('No newer version could be looked for.', error));
   }
 
   #watchInstalling(): void {
     const { installing } = this.#registration;
-    installing?.addEventListener('statechange', () => {
-      // At the first visit there is no active worker, and nothing to tell.
-      if (this.#registration.waiting === installing && this.#registration.active) this.#prompt.show();
-    });
+    installing?.addEventListener('statechange', () => this.#offer(installing));
   }
 
-  #takeOver(then: 'give-way' | 'reload'): void {
-    this.#onTakeOver = then;
-    this.#askedAt = performance.now();
+  /** At the first visit there is no active worker, and nothing to tell. */
+  #offer(worker: ServiceWorker | null): void {
+    if (worker && this.#registration.waiting === worker && this.#registration.active) this.#prompt.show();
+  }
+
+  #reload(): void {
+    this.#isReloadAsked = true;
     const { waiting } = this.#registration;
     if (waiting) waiting.postMessage(SKIP_WAITING);
-    // Another tab was faster.
-    else if (then === 'reload') location.reload();
+    else location.reload();
   }
 
   #onController(): void {
-    const then = this.#onTakeOver;
-    const isUpdate = this.#isControlled;
-    this.#onTakeOver = 'stay';
-    this.#isControlled = true;
-    if (then === 'give-way' && isUntouched() && performance.now() - this.#askedAt < GRACE_MS) {
-      sessionStorage.setItem(GAVE_WAY, '');
-      location.reload();
-    } else if (then === 'reload') location.reload();
-    else if (isUpdate) this.#prompt.show();
+    this.#answeredBy = this.#answeredBy === 'network' ? 'own' : 'newer';
+    if (this.#isReloadAsked) location.reload();
+    else if (this.#answeredBy === 'newer') this.#prompt.show();
   }
-}
-
-/** A browser that cannot tell counts as touched. The kernel's state is looked at besides, in case a click was not a person's. */
-function isUntouched(): boolean {
-  const phase = document.querySelector<HTMLElement>('kernel-bar')?.dataset['phase'] ?? 'off';
-  return phase === 'off' && 'userActivation' in navigator && !navigator.userActivation.hasBeenActive;
-}
-
-/** Chromium lets a worker go only when it has nothing to answer: in the middle of a page's loading, that can take it half a minute. */
-function hasLoaded(): Promise<void> {
-  if (document.readyState === 'complete') return Promise.resolve();
-  return new Promise((resolve) => { window.addEventListener('load', () => resolve(), { once: true }); });
-}
-
-function isAlone(worker: ServiceWorker): Promise<boolean> {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.onmessage = ({ data }) => resolve(data === true);
-    worker.postMessage(IS_ALONE, [port2]);
-  });
 }

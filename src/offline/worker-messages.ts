@@ -1,4 +1,2 @@
-/** What a page says to a service worker of the site. */
+/** What a page says to a worker that waits, when its reader has asked for the new version. */
 export const SKIP_WAITING = 'skip-waiting';
-/** Comes with a port, which is told `true` when no more than one page of the site is open. */
-export const IS_ALONE = 'is-alone';
