@@ -125,7 +125,10 @@ export class PageKernel extends EventTarget {
     await session?.shutdown().catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
   }
 
-  /** The page is being left: its kernel would go on holding the GPU's memory, and nobody could reach it any more. */
+  /**
+   * The page is being left: its kernel would go on holding the GPU's memory, and nobody could reach it any more. One that the
+   * server has not named yet, in the moment between the request and its answer, cannot be ended.
+   */
   leave(): void {
     this.#session?.leave();
     this.#drop('off', null);

@@ -52,8 +52,11 @@ describe('a kernel ends with its page', () => {
 
   it('also while it is still starting', async () => {
     await page.goto(live.site.origin + BANKS);
+    // The page has the kernel's address now, and waits for its first answer.
+    const connecting = page.waitForEvent('websocket');
     await cell(page, 'bank-map').run();
-    await expect.poll(async () => (await kernelIds()).length).toBe(1);
+    await connecting;
+    expect(await kernelIds()).toHaveLength(1);
   });
 });
 
@@ -92,6 +95,9 @@ describe('Stop', () => {
     await replaceCode(page, 'bank-map', 'while True: pass');
     await cell(page, 'bank-map').run();
     await cell(page, 'bank-map').reaches('interrupted', 20_000);
+    // By the button: a request that a page sends while it is left does not get through Playwright's routing.
+    await page.locator('kernel-bar [data-action=disconnect]').click();
+    await page.waitForSelector('kernel-bar[data-phase=off]');
     await plain.close();
     page = await context.newPage();
   });
