@@ -1,19 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { runCommand, type CommandResult } from './run-command.ts';
 import type { Interpreter } from './python-interpreter.ts';
 
-/** For a Python that came without pip (Debian's, without python3-venv): pip runs from its wheel, uninstalled. */
-const PIP_WHEEL = {
-  name: 'pip-25.3-py3-none-any.whl',
-  url: 'https://files.pythonhosted.org/packages/44/3c/d717024885424591d5376220b5e836c2d5293ce2011523c9de23ff7bf068/pip-25.3-py3-none-any.whl',
-  sha256: '9655943313a94722b7774661c21049070f6bbb0a1516bf02f7c8d5d9201514cd',
-} as const;
-
 /**
- * Runs pip from a wheel (first argument, or '' for the installed one). Ends with its process group when standard
- * input ends, that is when the process that started it is gone: no orphan goes on writing into the environment.
+ * Runs pip. Ends with its process group when standard input ends, that is when the process that started it is gone: no
+ * orphan goes on writing into the environment.
  */
 const RUN_PIP = `
 import os, runpy, signal, sys, threading
@@ -22,8 +12,6 @@ def watch():
     if hasattr(os, 'killpg'): os.killpg(os.getpgid(0), signal.SIGKILL)
     os._exit(1)
 threading.Thread(target=watch, daemon=True).start()
-wheel = sys.argv.pop(1)
-sys.path[0:1] = [wheel] if wheel else []
 runpy.run_module('pip', run_name='__main__', alter_sys=True)
 `;
 
@@ -33,8 +21,6 @@ export interface Pip {
   readonly args: readonly string[];
 }
 
-export type PipResult = { readonly kind: 'found'; readonly pip: Pip } | { readonly kind: 'missing'; readonly reason: string };
-
 export interface PipOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly log: (line: string) => void;
@@ -43,52 +29,18 @@ export interface PipOptions {
 
 /**
  * The pip that installs into the environment of `python`: its own, else the one of the interpreter under it
- * (`pip --python`, from pip 22.3), else a wheel fetched from PyPI into `cacheFolder` and checked by its SHA-256.
+ * (`pip --python`, from pip 22.3); null where neither has one (Debian's Python without python3-venv).
  */
-export async function findPip(
-  python: string,
-  base: Interpreter,
-  cacheFolder: string,
-  options: PipOptions,
-): Promise<PipResult> {
+export async function findPip(python: string, base: Interpreter, options: PipOptions): Promise<Pip | null> {
   const own = await runCommand(python, ['-c', 'import pip'], options);
-  if (succeeded(own)) return { kind: 'found', pip: { command: python, args: ['-c', RUN_PIP, ''] } };
-  if (base.pip !== null && atLeast(base.pip, 22, 3)) {
-    return { kind: 'found', pip: { command: base.executable, args: ['-c', RUN_PIP, '', '--python', python] } };
-  }
-  options.log('This Python has no pip: fetching it');
-  const wheel = join(cacheFolder, PIP_WHEEL.name);
-  const failure = await fetchWheel(wheel, options.signal);
-  if (failure !== undefined) return { kind: 'missing', reason: failure };
-  return { kind: 'found', pip: { command: python, args: ['-c', RUN_PIP, wheel] } };
+  if (succeeded(own)) return { command: python, args: ['-c', RUN_PIP] };
+  if (base.pip === null || !atLeast(base.pip, 22, 3)) return null;
+  return { command: base.executable, args: ['-c', RUN_PIP, '--python', python] };
 }
 
 function atLeast(release: string, major: number, minor: number): boolean {
   const [ownMajor = 0, ownMinor = 0] = release.split('.').map((part) => Number.parseInt(part, 10));
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);
-}
-
-/** Undefined on success, else why there is no wheel. */
-async function fetchWheel(path: string, signal?: AbortSignal): Promise<string | undefined> {
-  const kept = await readFile(path).catch(() => undefined); // absent or unreadable: fetched anew
-  if (kept && sha256(kept) === PIP_WHEEL.sha256) return undefined;
-  const limit = AbortSignal.timeout(60_000);
-  try {
-    const response = await fetch(PIP_WHEEL.url, { signal: signal ? AbortSignal.any([signal, limit]) : limit });
-    if (!response.ok) return `${PIP_WHEEL.url} answered ${response.status}`;
-    const bytes = Buffer.from(await response.arrayBuffer());
-    if (sha256(bytes) !== PIP_WHEEL.sha256) return `${PIP_WHEEL.url} is not the file it should be (its SHA-256 differs)`;
-    await writeFile(path, bytes);
-    return undefined;
-  } catch (error) {
-    signal?.throwIfAborted();
-    const { message, cause } = error as Error;
-    return `${PIP_WHEEL.url} cannot be fetched: ${cause instanceof Error ? cause.message : message}`;
-  }
-}
-
-function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 export type InstallResult =

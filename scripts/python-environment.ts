@@ -107,11 +107,9 @@ async function make(plan: Plan, lastHolder: LastHolder, tools: PipOptions): Prom
   }
   await rm(join(plan.folder, STAMP), { force: true });
   if (plan.given !== undefined) await linkPackages(plan.folder, base.interpreter, tools);
-  const found = await findPip(plan.python, base.interpreter, plan.cacheFolder, tools);
-  if (found.kind === 'missing') {
-    return { kind: 'unavailable', reason: `Python has no pip, and ${found.reason}.`, cure: CURES.noVenv };
-  }
-  const installed = await install(found.pip, plan, tools);
+  const pip = await findPip(plan.python, base.interpreter, tools);
+  if (pip === null) return { kind: 'unavailable', reason: 'This Python has no pip.', cure: CURES.noVenv };
+  const installed = await install(pip, plan, tools);
   if (installed.kind === 'failed') return explain(installed);
   const version = (await versionOf(plan.python, tools)) ?? '';
   await writeFile(join(plan.folder, STAMP), `${JSON.stringify({ ...plan.stamp, version } satisfies Stamp)}\n`);

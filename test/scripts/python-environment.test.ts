@@ -103,6 +103,15 @@ describe('the Python environment', { timeout: 90_000 }, () => {
     expect(environment).toMatchObject({ kind: 'unavailable', reason: expect.stringContaining(join(root, 'no-python')) as string });
   });
 
+  it('is unavailable, with a cure, where neither the given interpreter nor its environment has pip', async () => {
+    const root = await temporaryRoot();
+    const { requirements } = await writeProbePackage(root);
+    execFileSync('python3', ['-m', 'venv', '--without-pip', join(root, 'bare')]);
+    const python = join(root, 'bare', 'bin', 'python');
+    const environment = await ensurePythonEnvironment({ root, requirements, python, env: await withoutEnsurepip(root), log: quiet });
+    expect(environment).toMatchObject({ kind: 'unavailable', reason: 'This Python has no pip.', cure: expect.stringContaining('python3-venv') as string });
+  });
+
   it("sees a given virtual environment's packages, adds what is missing beside it and leaves it as it was", async () => {
     const root = await temporaryRoot();
     const { requirements } = await writeProbePackage(root);
@@ -115,7 +124,7 @@ describe('the Python environment', { timeout: 90_000 }, () => {
     await writeFile(join(packages, 'editable.pth'), `${join(root, 'editable')}\n`);
     const before = await readdir(packages, { recursive: true });
 
-    const environment = await ensurePythonEnvironment({ root, requirements, python: given, env: await withoutEnsurepip(root), log: quiet });
+    const environment = await ensurePythonEnvironment({ root, requirements, python: given, log: quiet });
     if (environment.kind !== 'ready') throw new Error(environment.reason);
     const code = 'import only_in_given as a, editable_project as b, probe_package as c; print(a.VALUE, b.VALUE, c.VALUE)';
     expect(python(environment.python, code)).toBe('7 8 42');
@@ -127,12 +136,11 @@ describe('the Python environment', { timeout: 90_000 }, () => {
   it('does not install what the given interpreter has', async () => {
     const root = await temporaryRoot();
     const { requirements, builderPid } = await writeProbePackage(root);
-    const env = await withoutEnsurepip(root);
-    const first = await ensurePythonEnvironment({ root, requirements, env, log: quiet });
+    const first = await ensurePythonEnvironment({ root, requirements, log: quiet });
     if (first.kind !== 'ready') throw new Error(first.reason);
     await rm(builderPid);
     await writeFile(requirements, 'probe-package>=1.0\n');
-    const second = await ensurePythonEnvironment({ root, requirements, python: first.python, env, log: quiet });
+    const second = await ensurePythonEnvironment({ root, requirements, python: first.python, log: quiet });
     if (second.kind !== 'ready') throw new Error(second.reason);
     expect(second.python).not.toBe(first.python);
     expect(python(second.python, 'import probe_package; print(probe_package.__file__)')).toContain(join(root, '.venv'));
