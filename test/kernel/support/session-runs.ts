@@ -39,11 +39,14 @@ print("three")
 /** Code that only an interrupt ends. */
 export const ENDLESS = 'import time\nprint("going", flush=True)\nwhile True: time.sleep(0.01)';
 
-/** Code that no interrupt ends. */
+/** Code that no interrupt ends, from the moment that its text is out: it is printed where an interrupt is caught already. */
 export const DEAF = `import time
-print("going", flush=True)
+said = False
 while True:
     try:
+        if not said:
+            print("going", flush=True)
+            said = True
         while True: time.sleep(0.01)
     except KeyboardInterrupt:
         pass`;
