@@ -1,8 +1,10 @@
 import type { KernelSession } from '../../src/kernel/kernel-session.ts';
 import { emptyOutputs, reduceMessages, type IOPubMessage, type OutputState } from '../../src/output/reduce-outputs.ts';
 import { type Bench, benchRow, type BenchContext, BenchUnavailable } from './bench.ts';
+import { byTurns } from './by-turns.ts';
 import { type KernelPair, withKernelPair } from './kernel-pair.ts';
 import { median } from './percentile.ts';
+import type { RawKernel } from './raw-kernel.ts';
 
 const LINES = 100_000;
 /** Lines of 50 bytes. */
@@ -19,20 +21,15 @@ export const flood: Bench = {
 
 /** The first round warms both up and does not count. */
 async function measure({ session, raw }: KernelPair, { say }: BenchContext) {
-  const ours: number[] = [];
-  const peer: number[] = [];
-  const runOurs = async () => void ours.push(await ourSeconds(session));
-  const runPeer = async () => {
-    const { complete, text_lines } = await raw.run(CODE);
-    expectLines(text_lines, raw.name);
-    peer.push(complete);
-  };
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    say(`round ${round + 1} of ${ROUNDS + 1}`);
-    for (const run of round % 2 === 0 ? [runOurs, runPeer] : [runPeer, runOurs]) await run();
-  }
+  const { ours, peer } = await byTurns(ROUNDS + 1, { ours: () => ourSeconds(session), peer: () => peerSeconds(raw) }, say);
   const peerName = `${raw.name} over ZeroMQ`;
   return [benchRow({ name: 'flood', ours: median(ours.slice(1)), peer: median(peer.slice(1)), peerName, unit: 's' })];
+}
+
+async function peerSeconds(raw: RawKernel): Promise<number> {
+  const { complete, text_lines } = await raw.run(CODE);
+  expectLines(text_lines, raw.name);
+  return complete;
 }
 
 async function ourSeconds(session: KernelSession): Promise<number> {

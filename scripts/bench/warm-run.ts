@@ -1,7 +1,9 @@
 import type { KernelSession } from '../../src/kernel/kernel-session.ts';
 import { type Bench, benchRow, type BenchContext } from './bench.ts';
+import { byTurns } from './by-turns.ts';
 import { type KernelPair, withKernelPair } from './kernel-pair.ts';
 import { median } from './percentile.ts';
+import type { RawKernel } from './raw-kernel.ts';
 
 const CODE = 'print(1)';
 const WARM_UPS = 5;
@@ -20,17 +22,7 @@ export const warmRun: Bench = {
 };
 
 async function measure({ session, raw }: KernelPair, { say }: BenchContext) {
-  const ours: WarmTimes[] = [];
-  const peer: WarmTimes[] = [];
-  const runOurs = async () => void ours.push(await ourTimes(session));
-  const runPeer = async () => {
-    const { first, complete } = await raw.run(CODE);
-    peer.push({ first: 1000 * reached(first), complete: 1000 * complete });
-  };
-  for (let repeat = 0; repeat < WARM_UPS + REPEATS; repeat += 1) {
-    say(`repeat ${repeat + 1} of ${WARM_UPS + REPEATS}`);
-    for (const run of repeat % 2 === 0 ? [runOurs, runPeer] : [runPeer, runOurs]) await run();
-  }
+  const { ours, peer } = await byTurns(WARM_UPS + REPEATS, { ours: () => ourTimes(session), peer: () => peerTimes(raw) }, say);
   const row = (name: string, time: keyof WarmTimes) => benchRow({
     name,
     ours: medianOf(ours, time),
@@ -39,6 +31,11 @@ async function measure({ session, raw }: KernelPair, { say }: BenchContext) {
     unit: 'ms',
   });
   return [row('warm-first-output', 'first'), row('warm-complete', 'complete')];
+}
+
+async function peerTimes(raw: RawKernel): Promise<WarmTimes> {
+  const { first, complete } = await raw.run(CODE);
+  return { first: 1000 * reached(first), complete: 1000 * complete };
 }
 
 async function ourTimes(session: KernelSession): Promise<WarmTimes> {

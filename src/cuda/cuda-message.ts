@@ -66,11 +66,6 @@ export type CudaNoDevice = Readonly<z.infer<typeof noDevice>>;
 export type CudaNoNvcc = Readonly<z.infer<typeof noNvcc>>;
 export type CudaMessage = CudaBuild | CudaExit | CudaNoDevice | CudaNoNvcc;
 
-/** Reads a message of the CUDA helper. Throws a ZodError that names each wrong field. */
-export function parseCudaMessage(value: unknown): CudaMessage {
-  return cudaMessageSchema.parse(value);
-}
-
 /** The build failed: nvcc or one of its tools reported an error. */
 export function buildFailed(build: CudaBuild): boolean {
   return build.diagnostics.some((item) => item.severity === 'error');

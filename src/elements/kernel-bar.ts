@@ -111,7 +111,7 @@ export class KernelBar extends HTMLElement {
     this.dataset['phase'] = phase;
     this.toggleAttribute('data-error', error !== null);
     const busy = running === null ? '' : ` ${running}${waiting > 0 ? ` +${waiting}` : ''}`;
-    const connected = phase !== 'off' && phase !== 'connecting' && phase !== 'lost';
+    const { connected } = pageKernel;
     const text = error && !connected ? this.#labels.error[error] : `${this.#labels.phase[phase]}${phase === 'busy' ? busy : ''}`;
     this.#part('.kernel-state').textContent = text;
     this.#part('.kernel-server').textContent = phase === 'off' || serverUrl === null ? '' : new URL(serverUrl).host;

@@ -19,13 +19,6 @@ export interface PipelineStep {
   readonly writes: readonly string[];
 }
 
-/** A file on its way from the step that wrote it (or the author) to a step that reads it (or the user). */
-export interface PipelineFlow {
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-}
-
 export const pipelineSource = 'hello.cu';
 export const pipelineResult = 'a.out';
 
@@ -94,18 +87,6 @@ const steps: readonly Omit<PipelineStep, 'order'>[] = [
  * come with the toolkit, are left out.
  */
 export const pipelineSteps: readonly PipelineStep[] = steps.map((step, index) => ({ ...step, order: index + 1 }));
-
-/** The names that `-keep` leaves behind, in the order of writing: everything but the program itself. */
-export function keptFiles(): readonly string[] {
-  return pipelineSteps.flatMap((step) => step.writes).filter((file) => file !== pipelineResult);
-}
-
-/** Every way that a file goes, in the order of the readers; the source comes from `source`, the program goes to `result`. */
-export function pipelineFlows(): readonly PipelineFlow[] {
-  const writerOf = (file: string): string => pipelineSteps.find((step) => step.writes.includes(file))?.id ?? 'source';
-  const read = pipelineSteps.flatMap(({ id, reads }) => reads.map((file) => ({ file, from: writerOf(file), to: id })));
-  return [...read, { file: pipelineResult, from: writerOf(pipelineResult), to: 'result' }];
-}
 
 /** The words around the drawing. */
 export const pipelineText = {

@@ -8,6 +8,7 @@ import { elementAttribute } from '../note/element-attribute.ts';
 import type { Locale } from '../i18n/locale.ts';
 import { markdownTree } from '../note/markdown-tree.ts';
 import { cellOfCode } from '../note/note-cells.ts';
+import { placeOf } from '../note/node-place.ts';
 import { NoteError } from '../note/note-error.ts';
 import { noteFile, parseNotePath, type NotePath } from '../note/note-path.ts';
 
@@ -97,6 +98,5 @@ function literal(name: string, value: string): MdxJsxFlowElement['attributes'][n
 }
 
 function placed(file: string, element: Node, message: string, hint: string): NoteError {
-  const { line, column } = element.position?.start ?? { line: 1, column: 1 };
-  return new NoteError({ file, line, column }, message, hint);
+  return new NoteError({ file, ...placeOf(element) }, message, hint);
 }

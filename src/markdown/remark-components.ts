@@ -1,24 +1,18 @@
 import type { Root } from 'mdast';
-import { visit } from 'unist-util-visit';
+import { componentUses } from '../note/component-uses.ts';
 
 /** The components that notes use without importing them, by name, and the module of each. */
 export type ComponentModules = Readonly<Record<string, string>>;
 
-/** Adds the imports of the components that a page uses and does not import itself. */
+/** Adds the imports of the components that a page uses and neither imports nor defines itself. */
 export function remarkComponents({ modules }: { readonly modules: ComponentModules }) {
   return (tree: Root): void => {
-    const used = new Set<string>();
-    visit(tree, ['mdxJsxFlowElement', 'mdxJsxTextElement'], (node) => {
-      if ('name' in node && typeof node.name === 'string' && Object.hasOwn(modules, node.name)) used.add(node.name);
-    });
-    for (const name of importedNames(tree)) used.delete(name);
-    for (const name of used) tree.children.unshift(importNode(name, modules[name] ?? ''));
+    const used = new Set(componentUses(tree).map(({ name }) => name));
+    for (const name of used) {
+      const module = Object.hasOwn(modules, name) ? modules[name] : undefined;
+      if (module !== undefined) tree.children.unshift(importNode(name, module));
+    }
   };
-}
-
-function importedNames(tree: Root): readonly string[] {
-  return tree.children.flatMap((node) => (node.type === 'mdxjsEsm' ? (node.data?.estree?.body ?? []) : []))
-    .flatMap((statement) => (statement.type === 'ImportDeclaration' ? statement.specifiers.map(({ local }) => local.name) : []));
 }
 
 function importNode(name: string, module: string): Root['children'][number] {

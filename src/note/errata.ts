@@ -1,6 +1,8 @@
 import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
-import { readYamlList } from './yaml-file.ts';
+import { FileCache } from './file-cache.ts';
+import { parseYamlList } from './yaml.ts';
 
 const bilingual = z.object({ en: z.string().min(1), 'zh-cn': z.string().min(1) });
 
@@ -18,10 +20,12 @@ const erratum = z.strictObject({
 /** A correction, and where it is written. */
 export type Erratum = z.infer<typeof erratum> & { readonly file: string; readonly line: number };
 
+const cache = new FileCache<readonly Erratum[]>();
+
 /** All corrections of notes/errata/*.yaml. Throws a NoteError at the item that is wrong. */
 export async function loadErrata(root: string): Promise<readonly Erratum[]> {
   const files = (await Array.fromAsync(glob('notes/errata/*.yaml', { cwd: root }))).toSorted();
-  const lists = await Promise.all(files.map(async (file) =>
-    (await readYamlList(root, file, erratum)).map(({ value, line }) => ({ ...value, file, line }))));
+  const lists = await Promise.all(files.map((file) =>
+    cache.get(join(root, file), (text) => parseYamlList(text, file, erratum).map(({ value, line }) => ({ ...value, file, line })))));
   return lists.flat();
 }

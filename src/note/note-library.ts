@@ -1,27 +1,17 @@
-import { glob, readFile, stat } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '../i18n/locale.ts';
+import { FileCache } from './file-cache.ts';
 import type { Note, Page } from './note.ts';
 import { noteFile, parseNotePath, type NotePath } from './note-path.ts';
 import { readNote, readPage } from './read-note.ts';
 
-interface CachedNote {
-  readonly modified: number;
-  readonly note: Promise<Note>;
-}
-
-const cache = new Map<string, CachedNote>();
+const cache = new FileCache<Note>();
 
 /** Reads one note of a project, again only when its file has changed. Throws where there is no such file. */
 export async function loadNote(root: string, id: string, locale: Locale): Promise<Note> {
   const file = noteFile(id, locale);
-  const path = join(root, file);
-  const { mtimeMs } = await stat(path);
-  const cached = cache.get(path);
-  if (cached?.modified === mtimeMs) return cached.note;
-  const note = readFile(path, 'utf8').then((text) => readNote(text, file, { id, locale }));
-  cache.set(path, { modified: mtimeMs, note });
-  return note;
+  return cache.get(join(root, file), (text) => readNote(text, file, { id, locale }));
 }
 
 /** Where the notes of a project are, ordered by id and locale. */

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { z } from 'zod';
-import { readYamlList } from './yaml-file.ts';
+import { FileCache } from './file-cache.ts';
+import { parseYamlList } from './yaml.ts';
 
 const plannedNote = z.strictObject({ id: z.string(), order: z.number().int(), en: z.string(), 'zh-cn': z.string() });
 
@@ -9,7 +11,9 @@ export type PlannedNote = z.infer<typeof plannedNote>;
 /** From the root of the project. */
 export const PLAN_FILE = 'notes/planned.yaml';
 
+const cache = new FileCache<readonly PlannedNote[]>();
+
 /** The plan of the site (notes/planned.yaml), in reading order. Throws a NoteError at the item that is wrong. */
 export async function loadPlannedNotes(root: string): Promise<readonly PlannedNote[]> {
-  return (await readYamlList(root, PLAN_FILE, plannedNote)).map(({ value }) => value);
+  return cache.get(join(root, PLAN_FILE), (text) => parseYamlList(text, PLAN_FILE, plannedNote).map(({ value }) => value));
 }

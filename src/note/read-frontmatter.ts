@@ -1,10 +1,10 @@
 import { closest } from 'fastest-levenshtein';
-import { load as parseYaml, YAMLException } from 'js-yaml';
 import type { Root, Yaml } from 'mdast';
 import type { z } from 'zod';
 import { noteFrontmatter, type NoteFrontmatter } from './frontmatter.ts';
 import type { NoteReference, Place } from './note.ts';
 import { NoteError } from './note-error.ts';
+import { parseYaml } from './yaml.ts';
 
 /** Reads the fields of a note and where they name other notes. Throws a NoteError at the field that is wrong. */
 export function readFrontmatter(tree: Root, file: string): {
@@ -15,23 +15,11 @@ export function readFrontmatter(tree: Root, file: string): {
   if (first?.type !== 'yaml') {
     throw new NoteError({ file, line: 1, column: 1 }, 'the note has no frontmatter', 'begin it with title, topic, order, needs between --- lines');
   }
-  const result = noteFrontmatter.safeParse(yamlOf(first, file));
+  const result = noteFrontmatter.safeParse(parseYaml(first.value, { file, line: 2 }, 'correct the YAML of the frontmatter'));
   if (!result.success) throw frontmatterError(result.error, first, file);
   const references = (['prerequisites', 'related'] as const).flatMap((field) =>
     result.data[field].map((id) => ({ field, id, ...placeOfValue(first, field, id) })));
   return { frontmatter: result.data, references };
-}
-
-function yamlOf({ value }: Yaml, file: string): unknown {
-  try {
-    return parseYaml(value);
-  } catch (cause) {
-    if (!(cause instanceof YAMLException)) throw cause;
-    const { line, column } = cause.mark;
-    const error = new NoteError({ file, line: line + 2, column: column + 1 }, cause.reason, 'correct the YAML of the frontmatter');
-    error.cause = cause;
-    throw error;
-  }
 }
 
 function frontmatterError({ issues }: z.ZodError, yaml: Yaml, file: string): NoteError {

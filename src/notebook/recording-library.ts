@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '../i18n/locale.ts';
+import { FileCache } from '../note/file-cache.ts';
 import type { Note } from '../note/note.ts';
 import { loadNote } from '../note/note-library.ts';
 import { parseRecordedNotebook, type NoteRecording } from './recorded-notebook.ts';
@@ -11,22 +11,15 @@ export function notebookFile(noteId: string): string {
   return `notebooks/${noteId}.ipynb`;
 }
 
-const cache = new Map<string, { readonly modified: number; readonly recording: NoteRecording }>();
+const cache = new FileCache<NoteRecording>();
 
 /** The recording of a note, or null where none was made. Throws with file and field where the notebook is broken. */
 export async function loadRecording(root: string, noteId: string): Promise<NoteRecording | null> {
   const file = notebookFile(noteId);
-  const path = join(root, file);
-  const found = await stat(path).catch((error: unknown) => {
+  return cache.get(join(root, file), (text) => parseRecordedNotebook(text, file)).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   });
-  if (!found) return null;
-  const cached = cache.get(path);
-  if (cached?.modified === found.mtimeMs) return cached.recording;
-  const recording = parseRecordedNotebook(await readFile(path, 'utf8'), file);
-  cache.set(path, { modified: found.mtimeMs, recording });
-  return recording;
 }
 
 export interface RecordedNote {
@@ -36,11 +29,15 @@ export interface RecordedNote {
   readonly cells: readonly RecordedCell[];
 }
 
+/** Whether a note shows the cells of its English twin instead of its own. */
+export function showsTwin({ locale, cells, embeds }: Note): boolean {
+  return locale !== 'en' && cells.length === 0 && embeds.length > 0;
+}
+
 /** A note with the state of every cell that it shows. */
 export async function loadRecordedNote(root: string, id: string, locale: Locale): Promise<RecordedNote> {
   const note = await loadNote(root, id, locale);
-  const ownsCells = note.cells.length > 0 || note.embeds.length === 0;
-  const source = ownsCells || locale === 'en' ? note : await loadNote(root, id, 'en');
+  const source = showsTwin(note) ? await loadNote(root, id, 'en') : note;
   const recording = await loadRecording(root, id);
   const all = recordedCells(source.cells, recording);
   if (source === note) return { note, recording, cells: all };

@@ -1,10 +1,10 @@
 import type { NoteCell } from '../note/note.ts';
 import type { CellRecording, NoteRecording } from './recorded-notebook.ts';
 
-/** `stale`: there is a recording, of other code than the note holds now. */
-export type RecordingState = 'fresh' | 'stale' | 'missing';
-
-/** A cell beside what is known of its recording; only a fresh one has outputs that may be shown. */
+/**
+ * A cell beside what is known of its recording; only a fresh one has outputs that may be shown.
+ * `stale`: there is a recording, of other code than the note holds now.
+ */
 export type RecordedCell =
   | { readonly state: 'fresh'; readonly cell: NoteCell; readonly recording: CellRecording }
   | { readonly state: 'stale' | 'missing'; readonly cell: NoteCell };

@@ -6,7 +6,7 @@ import type { Note } from '../note/note.ts';
 import { loadPlannedNotes, PLAN_FILE, type PlannedNote } from '../note/planned-notes.ts';
 import { metricProblems, type CellsOf } from './metric-check.ts';
 import { problemAt, problemOf, type Problem } from './problem.ts';
-import { loadRecordedNote, loadRecording, notebookFile, type RecordedNote } from './recording-library.ts';
+import { loadRecordedNote, loadRecording, notebookFile, showsTwin, type RecordedNote } from './recording-library.ts';
 import type { RecordedCell } from './recording-state.ts';
 import { fieldProblems, referenceProblems, type ReferencedNotes } from './reference-check.ts';
 
@@ -90,10 +90,8 @@ async function recordedNotes(root: string, notes: readonly Note[], problems: Pro
     const found = await read(loadRecording(root, id), notebookFile(id), problems);
     if (found.length > 0) readable.add(id);
   }
-  const complete = notes.filter(({ id, locale, cells, embeds }) => {
-    const needsTwin = locale !== 'en' && cells.length === 0 && embeds.length > 0;
-    return readable.has(id) && (!needsTwin || notes.some((twin) => twin.id === id && twin.locale === 'en'));
-  });
+  const complete = notes.filter((note) =>
+    readable.has(note.id) && (!showsTwin(note) || notes.some(({ id, locale }) => id === note.id && locale === 'en')));
   return Promise.all(complete.map(({ id, locale }) => loadRecordedNote(root, id, locale)));
 }
 

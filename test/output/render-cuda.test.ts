@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CUDA_MIME_TYPE, type CudaMessage, parseCudaMessage } from '../../src/cuda/cuda-message.ts';
+import { CUDA_MIME_TYPE, cudaMessageSchema, type CudaMessage } from '../../src/cuda/cuda-message.ts';
 import { renderOutput } from '../../src/output/render-outputs.ts';
 import { builtProgram, cudaMessages, failedProgram, warnedProgram } from './cuda-messages.ts';
 import { visibleText } from './fixture-outputs.ts';
@@ -13,13 +13,13 @@ const text = (message: CudaMessage, locale: 'en' | 'zh-cn' = 'en'): string => vi
 
 it('reads every kind of message back as it was', () => {
   for (const message of Object.values(cudaMessages)) {
-    expect(parseCudaMessage(JSON.parse(JSON.stringify(message)))).toEqual(message);
+    expect(cudaMessageSchema.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
   }
 });
 
 it('names the field of a malformed message', () => {
-  expect(() => parseCudaMessage({ ...builtProgram, seconds: 'long' })).toThrow(/seconds/u);
-  expect(() => parseCudaMessage({ kind: 'other' })).toThrow(/kind/u);
+  expect(() => cudaMessageSchema.parse({ ...builtProgram, seconds: 'long' })).toThrow(/seconds/u);
+  expect(() => cudaMessageSchema.parse({ kind: 'other' })).toThrow(/kind/u);
 });
 
 it('shows the plain twin of a message it does not know, and says so', () => {

@@ -1,6 +1,4 @@
-import { load as parseYaml, YAMLException } from 'js-yaml';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { load, YAMLException } from 'js-yaml';
 import { z } from 'zod';
 import { NoteError } from './note-error.ts';
 
@@ -10,10 +8,9 @@ export interface PlacedItem<T> {
   readonly line: number;
 }
 
-/** Reads a YAML file of the project that is a list. Throws a NoteError at the item or the place that is wrong. */
-export async function readYamlList<T>(root: string, file: string, item: z.ZodType<T>): Promise<readonly PlacedItem<T>[]> {
-  const text = await readFile(join(root, file), 'utf8');
-  const list = z.array(z.unknown()).safeParse(yamlOf(text, file));
+/** Reads YAML that is a list; `file` names it in errors. Throws a NoteError at the item or the place that is wrong. */
+export function parseYamlList<T>(text: string, file: string, item: z.ZodType<T>): readonly PlacedItem<T>[] {
+  const list = z.array(z.unknown()).safeParse(parseYaml(text, { file, line: 1 }, 'correct the YAML'));
   if (!list.success) throw new NoteError({ file, line: 1, column: 1 }, z.prettifyError(list.error), 'make the file a list: items begin with "- "');
   // An item that does not begin a line (`[{…}]`) has no line that can be told.
   const starts = text.split('\n').flatMap((line, index) => (/^-(?:\s|$)/u.test(line) ? [index + 1] : []));
@@ -28,13 +25,14 @@ export async function readYamlList<T>(root: string, file: string, item: z.ZodTyp
   });
 }
 
-function yamlOf(text: string, file: string): unknown {
+/** Reads YAML that begins on a line of a file. Throws a NoteError at the place that is wrong. */
+export function parseYaml(text: string, { file, line: first }: { readonly file: string; readonly line: number }, hint: string): unknown {
   try {
-    return parseYaml(text);
+    return load(text);
   } catch (cause) {
     if (!(cause instanceof YAMLException)) throw cause;
     const { line, column } = cause.mark;
-    const error = new NoteError({ file, line: line + 1, column: column + 1 }, cause.reason, 'correct the YAML');
+    const error = new NoteError({ file, line: first + line, column: column + 1 }, cause.reason, hint);
     error.cause = cause;
     throw error;
   }
