@@ -1,11 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startKernelServer } from '../../scripts/kernel-server.ts';
-import { ensurePythonEnvironment } from '../../scripts/python-environment.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { loadNotes } from '../../src/note/note-library.ts';
+import { kernelIds, startJupyterServer } from '../kernel/support/jupyter-server.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { cell, replaceCode, startLiveSite, type LiveSite } from './live-site.ts';
+import { cell, replaceCode, useLivePages, type LiveSite } from './live-site.ts';
 
 const BANKS = '/cuda/bank-conflicts/';
 const WORKFLOW = '/nvcc/nvcc-what-and-workflow/';
@@ -15,24 +14,11 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  [live, browser] = await Promise.all([startLiveSite(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await live.stop();
-});
-
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
-  page = await context.newPage();
-});
+useLivePages((opened) => { ({ site: live, browser, context, page } = opened); });
 
 afterEach(async () => {
   await page.goto('about:blank');
-  await expect.poll(async () => (await kernelIds()).length, { timeout: 10_000 }).toBe(0);
-  await context.close();
+  await expect.poll(() => kernelIds(live.kernel), { timeout: 10_000 }).toEqual([]);
 });
 
 describe('a kernel ends with its page', () => {
@@ -40,10 +26,10 @@ describe('a kernel ends with its page', () => {
     const keeping = await launchChromium('back-forward-cache');
     page = await keeping.newPage();
     await runBankMap();
-    expect(await kernelIds()).toHaveLength(1);
+    expect(await kernelIds(live.kernel)).toHaveLength(1);
     await page.locator(`nav a[href="${WORKFLOW}"]`).first().click();
     await page.waitForURL(`**${WORKFLOW}`);
-    await expect.poll(kernelIds, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => kernelIds(live.kernel), { timeout: 10_000 }).toEqual([]);
     await page.goBack({ waitUntil: 'commit' });
     await page.waitForSelector('kernel-bar[data-phase=off]');
     await keeping.close();
@@ -56,7 +42,7 @@ describe('a kernel ends with its page', () => {
     const connecting = page.waitForEvent('websocket');
     await cell(page, 'bank-map').run();
     await connecting;
-    expect(await kernelIds()).toHaveLength(1);
+    expect(await kernelIds(live.kernel)).toHaveLength(1);
   });
 });
 
@@ -66,7 +52,7 @@ describe('a kernel that is lost', () => {
     await replaceCode(page, 'bank-map', 'print("begun", flush=True)\nwhile True: pass');
     await cell(page, 'bank-map').run();
     await cell(page, 'bank-map').live.getByText('begun').waitFor();
-    await Promise.all((await kernelIds()).map(deleteKernel));
+    await Promise.all((await kernelIds(live.kernel)).map(deleteKernel));
     await cell(page, 'bank-map').reaches('unknown', 20_000);
     expect(await page.locator('.kernel-state').innerText()).toContain('The kernel died');
     await replaceCode(page, 'bank-map', 'print("again")');
@@ -76,7 +62,7 @@ describe('a kernel that is lost', () => {
 
   it('while nothing ran ends the next run as unknown instead of leaving it running', async () => {
     await runBankMap();
-    await Promise.all((await kernelIds()).map(deleteKernel));
+    await Promise.all((await kernelIds(live.kernel)).map(deleteKernel));
     await cell(page, 'bank-map').run();
     await cell(page, 'bank-map').reaches('unknown', 20_000);
   });
@@ -105,10 +91,7 @@ describe('Stop', () => {
 
 describe('the server that the reader asked to keep for the tab', () => {
   it('is used on the next page, before the kernel of this computer', async () => {
-    const environment = await ensurePythonEnvironment({ root: projectRoot, log: () => undefined });
-    if (environment.kind === 'unavailable') throw new Error(environment.reason);
-    const { python } = environment;
-    const chosen = await startKernelServer({ root: projectRoot, origins: [live.site.origin], python, log: () => undefined });
+    const chosen = await startJupyterServer(live.site.origin);
     try {
       await page.goto(live.site.origin + BANKS);
       await page.locator('kernel-bar [data-action=connect]').click();
@@ -160,13 +143,6 @@ async function runBankMap(): Promise<void> {
   await cell(page, 'bank-map').reaches('ok');
 }
 
-async function kernelIds(): Promise<readonly string[]> {
-  const kernels = (await (await request('api/kernels')).json()) as readonly { readonly id: string }[];
-  return kernels.map(({ id }) => id);
-}
-
-const deleteKernel = (id: string): Promise<Response> => request(`api/kernels/${id}`, 'DELETE');
-
-function request(path: string, method = 'GET'): Promise<Response> {
-  return fetch(`${live.kernel.url}${path}`, { method, headers: { Authorization: `token ${live.kernel.token}` } });
+function deleteKernel(id: string): Promise<Response> {
+  return fetch(`${live.kernel.url}api/kernels/${id}`, { method: 'DELETE', headers: { Authorization: `token ${live.kernel.token}` } });
 }

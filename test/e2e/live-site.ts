@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { startKernelServer, type KernelServer } from '../../scripts/kernel-server.ts';
-import { ensurePythonEnvironment } from '../../scripts/python-environment.ts';
+import type { KernelServer } from '../../scripts/kernel-server.ts';
 import { startSiteServer, type SiteServer } from '../../scripts/site-server.ts';
+import { startJupyterServer } from '../kernel/support/jupyter-server.ts';
+import { type OpenedPage, useBrowserPages } from '../support/browser-pages.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 /** What `npm start` brings up: the built site and a Jupyter server that accepts its pages. */
@@ -12,12 +13,15 @@ export interface LiveSite {
   stop(): Promise<void>;
 }
 
-export async function startLiveSite(): Promise<LiveSite> {
+/** Hands each test of a file a new page of a live site. */
+export function useLivePages(take: (opened: OpenedPage<LiveSite>) => void): void {
+  useBrowserPages(startLiveSite, { viewport: { width: 1440, height: 1000 } }, take);
+}
+
+async function startLiveSite(): Promise<LiveSite> {
   let kernel: KernelServer | null = null;
   const site = await startSiteServer({ directory: join(projectRoot, 'dist'), base: '/', port: 0, localKernel: () => kernel });
-  const environment = await ensurePythonEnvironment({ root: projectRoot, log: () => undefined });
-  if (environment.kind === 'unavailable') throw new Error(environment.reason);
-  const server = await startKernelServer({ root: projectRoot, origins: [site.origin], python: environment.python, log: () => undefined });
+  const server = await startJupyterServer(site.origin);
   kernel = server;
   return { site, kernel: server, stop: async () => { await Promise.all([server.stop(), site.stop()]); } };
 }

@@ -1,30 +1,17 @@
 import { existsSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
-import { cell, replaceCode, startLiveSite, type LiveSite } from './live-site.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { kernelIds } from '../kernel/support/jupyter-server.ts';
+import { cell, replaceCode, useLivePages, type LiveSite } from './live-site.ts';
 
 const BANKS = '/cuda/bank-conflicts/';
 const WORKFLOW = '/nvcc/nvcc-what-and-workflow/';
 
 let live: LiveSite;
 let browser: Browser;
-let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  [live, browser] = await Promise.all([startLiveSite(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await live.stop();
-});
-
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
-  page = await context.newPage();
-});
+useLivePages((opened) => { ({ site: live, browser, page } = opened); });
 
 afterEach(async () => {
   // Each test has a kernel of its own; this shuts it down as a reader would.
@@ -33,7 +20,6 @@ afterEach(async () => {
     await shutDown.click();
     await page.waitForSelector('kernel-bar[data-phase=off]');
   }
-  await context.close();
 });
 
 describe('a page before anything runs', () => {
@@ -156,17 +142,11 @@ describe('leaving the page', () => {
     await page.goto(live.site.origin + BANKS);
     await cell(page, 'bank-map').run();
     await cell(page, 'bank-map').reaches('ok');
-    expect(await runningKernels()).toBe(1);
+    expect(await kernelIds(live.kernel)).toHaveLength(1);
     await page.goto('about:blank');
-    await expect.poll(runningKernels, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => kernelIds(live.kernel), { timeout: 10_000 }).toEqual([]);
   });
 });
-
-async function runningKernels(): Promise<number> {
-  const response = await fetch(`${live.kernel.url}api/kernels`, { headers: { Authorization: `token ${live.kernel.token}` } });
-  const kernels: unknown = await response.json();
-  return Array.isArray(kernels) ? kernels.length : Number.NaN;
-}
 
 describe('the token', () => {
   it('is in no address, storage or markup of the page, and in no file of the site', async () => {

@@ -11,7 +11,7 @@ export interface SearchSite {
   readonly origin: string;
   /** What the server answers for an index until it is set back to `undefined`. */
   indexAnswer: IndexAnswer | undefined;
-  readonly close: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface IndexAnswer {
@@ -40,7 +40,7 @@ export async function serveSearchSite(): Promise<SearchSite> {
     void Promise.resolve(body).then((text) => response.end(text));
   });
   const origin = await listen(server);
-  return Object.assign(site, { origin, close: () => closeServer(server) });
+  return Object.assign(site, { origin, stop: () => closeServer(server) });
 }
 
 async function bundleElement(): Promise<ReadonlyMap<string, string>> {

@@ -8,10 +8,11 @@ import { fetchPeer } from '../../scripts/bench/peer-package.ts';
 import { percentile } from '../../scripts/bench/percentile.ts';
 import { runBenches } from '../../scripts/bench/run-benches.ts';
 import { findFreePort } from '../../scripts/free-port.ts';
-import { REPOSITORY, temporaryRoot } from './temporary-root.ts';
+import { projectRoot } from '../support/project-root.ts';
+import { temporaryRoot } from './temporary-root.ts';
 
 function bench(...args: readonly string[]) {
-  return spawnSync(process.execPath, [join(REPOSITORY, 'scripts', 'bench.ts'), ...args], { encoding: 'utf8' });
+  return spawnSync(process.execPath, [join(projectRoot, 'scripts', 'bench.ts'), ...args], { encoding: 'utf8' });
 }
 
 const row = benchRow({ name: 'one', ours: 12.36567, peer: 100, peerName: 'Peer 1.0', unit: 'ms' });
@@ -58,7 +59,7 @@ describe('a run of benches', () => {
   const observer = (said: string[]) => ({
     begin: ({ name }: Bench) => {
       said.push(`${name} begins`);
-      return { root: REPOSITORY, say: () => undefined };
+      return { root: projectRoot, say: () => undefined };
     },
     ended: ({ name }: Bench, failure: { readonly reason: string } | null) => said.push(`${name}: ${failure?.reason ?? 'done'}`),
   });

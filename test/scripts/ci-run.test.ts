@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { REPOSITORY, temporaryRoot } from './temporary-root.ts';
+import { projectRoot } from '../support/project-root.ts';
+import { temporaryRoot } from './temporary-root.ts';
 
 const report = (passed: number, failed: number, files: readonly unknown[] = []) =>
   JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults: files });
@@ -10,7 +11,7 @@ const report = (passed: number, failed: number, files: readonly unknown[] = []) 
 /** Runs .ci/run with an npm that does nothing on `npm ci` and `test` on `npm test`, on a machine that lacks nothing. */
 async function runCi(test: string): Promise<{ readonly status: number | null; readonly lastLine: string | undefined }> {
   const root = await temporaryRoot();
-  await cp(join(REPOSITORY, '.ci'), join(root, '.ci'), { recursive: true });
+  await cp(join(projectRoot, '.ci'), join(root, '.ci'), { recursive: true });
   const bin = join(root, 'bin');
   await mkdir(bin);
   const npm = `#!/bin/sh\nif [ "$1" = test ]; then mkdir -p test-results\n${test}\nfi\n`;

@@ -7,19 +7,18 @@ import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startKernelServer, type KernelServer } from '../../scripts/kernel-server.ts';
 import { listenFrom } from '../../scripts/free-port.ts';
-import { ensurePythonEnvironment } from '../../scripts/python-environment.ts';
 import { DEAF, executeCode, startKernel } from './execute-code.ts';
 import { commandLines, isRunning } from './processes.ts';
-import { REPOSITORY, temporaryRoot } from './temporary-root.ts';
+import { projectPython } from '../support/project-python.ts';
+import { projectRoot } from '../support/project-root.ts';
+import { temporaryRoot } from './temporary-root.ts';
 
 const ORIGIN = 'http://127.0.0.1:4321';
 const quiet = () => undefined;
 let python = '';
 
 beforeAll(async () => {
-  const environment = await ensurePythonEnvironment({ root: REPOSITORY, log: quiet });
-  if (environment.kind !== 'ready') throw new Error(`${environment.reason} ${environment.cure}`);
-  python = environment.python;
+  python = await projectPython();
 }, 600_000);
 
 async function start(origins: readonly [string, ...string[]] = [ORIGIN]): Promise<KernelServer & { readonly root: string }> {
@@ -102,7 +101,7 @@ describe('the kernel server', { timeout: 60_000 }, () => {
 
   it('leaves none either when the process that started it is killed', async () => {
     const root = await temporaryRoot();
-    const module = join(REPOSITORY, 'scripts', 'kernel-server.ts');
+    const module = join(projectRoot, 'scripts', 'kernel-server.ts');
     const options = JSON.stringify({ root, python, origins: [ORIGIN] });
     const code = `import { startKernelServer } from ${JSON.stringify(module)};
       const { url, token } = await startKernelServer({ ...${options}, log() {} });

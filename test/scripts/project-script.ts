@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
-import { REPOSITORY } from './temporary-root.ts';
+import { projectRoot } from '../support/project-root.ts';
 
 /** A script that runs in a project, with what it has printed so far. */
 export interface RunningScript {
@@ -18,7 +18,7 @@ export interface RunningScript {
 
 /** Starts `scripts/<name>` of the repository with a project as its working folder. */
 export function startScript(name: string, project: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): RunningScript {
-  const child = spawn(process.execPath, [join(REPOSITORY, 'scripts', name), ...args], {
+  const child = spawn(process.execPath, [join(projectRoot, 'scripts', name), ...args], {
     cwd: project,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { ensurePythonEnvironment } from '../../scripts/python-environment.ts';
 import { isRunning } from './processes.ts';
 import { writeProbePackage } from './probe-package.ts';
-import { REPOSITORY, temporaryRoot } from './temporary-root.ts';
+import { projectRoot } from '../support/project-root.ts';
+import { temporaryRoot } from './temporary-root.ts';
 
 const quiet = () => undefined;
 
@@ -51,7 +52,7 @@ describe('the Python environment', { timeout: 90_000 }, () => {
     const root = await temporaryRoot();
     const { requirements, hold, builderPid } = await writeProbePackage(root);
     await writeFile(hold, '');
-    const module = join(REPOSITORY, 'scripts', 'python-environment.ts');
+    const module = join(projectRoot, 'scripts', 'python-environment.ts');
     const code = `import { ensurePythonEnvironment } from ${JSON.stringify(module)};
       await ensurePythonEnvironment({ root: ${JSON.stringify(root)}, requirements: ${JSON.stringify(requirements)}, log() {} });`;
     const env = await withoutEnsurepip(root); // quicker: pip need not be installed

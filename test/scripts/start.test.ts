@@ -6,22 +6,20 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { ensurePythonEnvironment } from '../../scripts/python-environment.ts';
 import { DEAF, executeCode, startKernel } from './execute-code.ts';
 import { commandLines, isRunning } from './processes.ts';
-import { REPOSITORY, temporaryRoot } from './temporary-root.ts';
+import { projectPython } from '../support/project-python.ts';
+import { projectRoot } from '../support/project-root.ts';
+import { temporaryRoot } from './temporary-root.ts';
 
-beforeAll(async () => {
-  const environment = await ensurePythonEnvironment({ root: REPOSITORY, log: () => undefined });
-  if (environment.kind !== 'ready') throw new Error(`${environment.reason} ${environment.cure}`);
-}, 600_000);
+beforeAll(() => projectPython(), 600_000);
 
 /** A checkout with a site of one page: these scripts, packages and Python, and a source that builds in a second. */
 async function smallCheckout(): Promise<string> {
   const root = await temporaryRoot();
-  await cp(join(REPOSITORY, 'scripts'), join(root, 'scripts'), { recursive: true });
-  await symlink(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'));
-  await symlink(join(REPOSITORY, '.venv'), join(root, '.venv'));
+  await cp(join(projectRoot, 'scripts'), join(root, 'scripts'), { recursive: true });
+  await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
+  await symlink(join(projectRoot, '.venv'), join(root, '.venv'));
   await mkdir(join(root, 'src', 'pages'), { recursive: true });
   const manifest = { name: 'small', type: 'module', scripts: { start: 'node scripts/start.ts' } };
   await writeFile(join(root, 'package.json'), JSON.stringify(manifest));
@@ -184,7 +182,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     [['--port', 'abc'], '--port takes a number'],
     [['--pyton', 'x'], '--pyton'],
   ])('refuses the arguments %j', async (args, message) => {
-    const child = spawn(process.execPath, [join(REPOSITORY, 'scripts', 'start.ts'), ...args], { stdio: 'pipe' });
+    const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'start.ts'), ...args], { stdio: 'pipe' });
     const lines: string[] = [];
     for await (const line of createInterface({ input: child.stderr })) lines.push(line);
     expect(await exitCode(child)).toBe(1);

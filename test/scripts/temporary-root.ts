@@ -3,9 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** The checkout itself. */
-export const REPOSITORY = join(import.meta.dirname, '..', '..');
-
 /** An empty folder that lasts as long as the test. */
 export async function temporaryRoot(): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'warpnotes-test-')));

@@ -4,13 +4,14 @@ import { connect, createServer as createTcpServer, type AddressInfo, type Socket
 import { onTestFinished } from 'vitest';
 import { startKernelServer, type KernelServer } from '../../../scripts/kernel-server.ts';
 import { KernelSession, type KernelSessionOptions } from '../../../src/kernel/kernel-session.ts';
+import { projectPython } from '../../support/project-python.ts';
+import { projectRoot } from '../../support/project-root.ts';
 
 export const helperSource = await readFile('src/kernel/cuda_magic.py', 'utf8');
 
-/** A Jupyter server on the Python of the repository. */
-export function startJupyterServer(): Promise<KernelServer> {
-  const python = `${process.cwd()}/.venv/bin/python`;
-  return startKernelServer({ root: process.cwd(), origins: ['http://127.0.0.1:4321'], python, log: () => undefined });
+/** A Jupyter server on the Python of the checkout, for pages of one origin. */
+export async function startJupyterServer(origin = 'http://127.0.0.1:4321'): Promise<KernelServer> {
+  return startKernelServer({ root: projectRoot, origins: [origin], python: await projectPython(), log: () => undefined });
 }
 
 /** A session that is shut down after the test. */
