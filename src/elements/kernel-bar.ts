@@ -5,7 +5,7 @@ import { parseServerAddress, type KernelServer } from '../kernel/server-address.
 import { findLocalKernel } from './connect-request.ts';
 import { forgetServer, lastAddress, rememberServer } from './kept-server.ts';
 import { pageKernel, type PageKernelState } from './page-kernel.ts';
-import { pageCells } from './run-cell.ts';
+import { pageCells, readyToRun } from './run-cell.ts';
 
 /** `kernel-bar`: shows the page's kernel and lets the reader connect, run all, stop, restart and shut down. */
 export class KernelBar extends HTMLElement {
@@ -34,6 +34,7 @@ export class KernelBar extends HTMLElement {
 
   async #runAll(): Promise<void> {
     const cells = pageCells();
+    if (!readyToRun(cells)) return;
     if (!pageKernel.connected) {
       // The first cell asks for the connection and takes its place at the head of the queue.
       await cells[0]?.run();

@@ -4,13 +4,24 @@ import type { ExecutionResult } from '../cell/execution-result.ts';
 import { cellLabels } from '../i18n/cell-labels.ts';
 import { localeOf } from '../i18n/locale.ts';
 import type { IOPubMessage } from '../output/reduce-outputs.ts';
+import { watchLinkedEdits } from './cell-code-arrival.ts';
+import { CellCode } from './cell-code.ts';
+import type { KernelHelp } from './cell-code-help.ts';
 import { requestConnection } from './connect-request.ts';
 import type { LiveOutputs } from './live-outputs.ts';
-import { pageKernel, type CellRunner } from './page-kernel.ts';
+import { pageKernel, type CellRunner, type PageKernel } from './page-kernel.ts';
+
+/** The page's kernel, as far as it can be asked. */
+const asked: PageKernel & Partial<KernelHelp> = pageKernel;
+const kernelHelp: KernelHelp = {
+  complete: async (code, cursor) => (await asked.complete?.(code, cursor)) ?? null,
+  inspect: async (code, cursor) => (await asked.inspect?.(code, cursor)) ?? null,
+};
 
 /** `run-cell`: the controls and live outputs around a cell that is in the page already (`components/Cell.astro`). */
 export class RunCell extends HTMLElement implements CellRunner {
   readonly #labels = cellLabels[localeOf(document.documentElement.lang)];
+  #code: CellCode | null = null;
   #outputs: LiveOutputs | null = null;
   #clock: ReturnType<typeof setInterval> | undefined;
 
@@ -26,16 +37,36 @@ export class RunCell extends HTMLElement implements CellRunner {
     this.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
       event.preventDefault();
-      void this.run();
+      this.#runFromCode(event.shiftKey ? 'next' : 'stay');
     });
+    this.#code ??= new CellCode(this, { run: (then) => this.#runFromCode(then), help: kernelHelp });
     this.#connectTabs();
   }
 
   /** Runs this cell, after those it depends on that have not run on this kernel. Asks for a server where there is none. */
   async run(): Promise<void> {
+    this.#code?.approve();
+    if (!readyToRun(this.#before())) return;
     if (!pageKernel.connected && !(await requestConnection())) return;
-    const before = (this.dataset['depends'] ?? '').split(' ').filter((id) => id !== '' && !pageKernel.done.has(id));
-    pageKernel.run([...before.flatMap((id) => findCell(id) ?? []), this]);
+    pageKernel.run([...this.#before(), this]);
+  }
+
+  /** The cells that it depends on and that have not run on this kernel. */
+  #before(): readonly RunCell[] {
+    const ids = (this.dataset['depends'] ?? '').split(' ').filter((id) => id !== '' && !pageKernel.done.has(id));
+    return ids.flatMap((id) => findCell(id) ?? []);
+  }
+
+  #runFromCode(then: 'stay' | 'next'): void {
+    void this.run();
+    if (then === 'stay') return;
+    const cells = pageCells();
+    cells[cells.indexOf(this) + 1]?.cellCode.focus();
+  }
+
+  get cellCode(): CellCode {
+    if (!this.#code) throw new Error(`cell ${this.cellId} is not on a page yet`);
+    return this.#code;
   }
 
   get mayFail(): boolean {
@@ -45,7 +76,7 @@ export class RunCell extends HTMLElement implements CellRunner {
   code(): string {
     const { language = '' } = this.dataset;
     if (!isCellLanguage(language)) throw new Error(`cell ${this.cellId} is in "${language}", which cannot run`);
-    return cellCode({ language, options: this.#options, source: this.#source() });
+    return cellCode({ language, options: this.#options, source: this.cellCode.text() });
   }
 
   /** The element's own data, written by Cell.astro from a parsed fence. */
@@ -80,11 +111,6 @@ export class RunCell extends HTMLElement implements CellRunner {
     const time = seconds === 0 ? '' : ` · ${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
     const failedAsExpected = outcome === 'error' && this.#options.expectError;
     this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : this.#labels.outcome[outcome]}${time}`);
-  }
-
-  #source(): string {
-    const lines = [...this.querySelectorAll('.cell-code .ec-line .code')];
-    return lines.map((line) => line.textContent.replace(/\n$/u, '')).join('\n');
   }
 
   /** The status is a live region: what only ticks is shown and not announced. */
@@ -136,4 +162,12 @@ export function pageCells(): readonly RunCell[] {
   return [...document.querySelectorAll<RunCell>('run-cell')];
 }
 
+/** False where one of the cells shows code of a link that the reader has not run there: the reader is brought to it. */
+export function readyToRun(cells: readonly RunCell[]): boolean {
+  const unread = cells.find((cell) => cell.cellCode.needsReading);
+  unread?.cellCode.askToRead();
+  return unread === undefined;
+}
+
 if (!customElements.get('run-cell')) customElements.define('run-cell', RunCell);
+watchLinkedEdits();
