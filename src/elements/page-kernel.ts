@@ -1,21 +1,26 @@
 import type { ExecutionResult } from '../cell/execution-result.ts';
-import { KernelError, type KernelErrorCode } from '../kernel/kernel-error.ts';
+import type { KernelEnvironment } from '../kernel/kernel-environment.ts';
+import { KernelError, problemOf, type KernelProblem } from '../kernel/kernel-error.ts';
 import type { KernelPhase } from '../kernel/kernel-labels.ts';
-import type { KernelSession, KernelStatus } from '../kernel/kernel-session.ts';
-import { checkPageMayUse, type KernelServer } from '../kernel/server-address.ts';
-import type { IOPubMessage } from '../output/reduce-outputs.ts';
+import type { KernelPlace } from '../kernel/kernel-place.ts';
+import type { KernelSession, KernelStatus, KernelTicket, RunHandlers } from '../kernel/kernel-session.ts';
+import type { IOutput } from '../output/output.ts';
+
+/** Where the messages of one run of a cell go: a later run of the cell has its own. */
+export type RunView = Required<Pick<RunHandlers, 'message' | 'input' | 'gap'>>;
 
 /** A cell of the page as the queue sees it. */
 export interface CellRunner {
   readonly cellId: string;
   /** Later cells go on although this one failed: it must fail, or it has saved its named file all the same (no GPU). */
   readonly mayFail: boolean;
+  /** The page stops the run after so long; null where the kernel's helper does, or nobody. */
+  readonly timeoutSeconds: number | null;
   /** The text that goes to the kernel, read when the cell's turn comes. */
   code(): string;
   queued(): void;
-  /** Resolves when the cell can show messages. */
-  started(): Promise<void>;
-  message(message: IOPubMessage): void;
+  /** Resolves when the cell can show messages, after the outputs that an earlier page has shown already. */
+  started(before?: readonly IOutput[]): Promise<RunView>;
   ended(result: ExecutionResult): void;
 }
 
@@ -23,39 +28,66 @@ export interface PageKernelState {
   readonly phase: KernelPhase;
   /** Address of the server in use or last tried, without its token. */
   readonly serverUrl: string | null;
-  readonly error: KernelErrorCode | 'other' | null;
+  readonly error: KernelProblem | null;
+  /** What a hub says while it starts a server; null otherwise. */
+  readonly progress: string | null;
+  readonly environment: KernelEnvironment | null;
   readonly running: string | null;
   readonly waiting: number;
 }
 
-/** Makes a kernel's session on a server; what it reports goes to `onStatus`. */
-export type OpenSession = (server: KernelServer, onStatus: (status: KernelStatus) => void) => Promise<KernelSession>;
+/** What a later page needs to take the kernel of this one up again. `place` may hold a token. */
+export interface KernelRecord {
+  readonly place: KernelPlace;
+  readonly ticket: KernelTicket;
+  readonly done: readonly string[];
+  readonly running: { readonly cellId: string; readonly requestId: string } | null;
+}
 
-/** The client is loaded when it is first used, and not before. */
-const openInPage: OpenSession = async (server, onStatus) => {
-  const { openSession } = await import('./kernel-client.ts');
-  return openSession(server, onStatus);
-};
+export interface SessionEvents {
+  readonly status: (status: KernelStatus) => void;
+  readonly progress: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Makes the sessions of the page; loaded when first used, and not before. */
+export interface KernelClient {
+  openSession(place: KernelPlace, events: SessionEvents): Promise<KernelSession>;
+  attachSession(place: KernelPlace, ticket: KernelTicket, events: SessionEvents): Promise<KernelSession>;
+  renewSession(session: KernelSession, place: KernelPlace, signal: AbortSignal): Promise<void>;
+  addressOf(place: KernelPlace): string;
+}
+
+export interface PageKernelOptions {
+  /** Connects the page before a run, with the reader's word where it is needed. False where there is no kernel then. */
+  readonly connect: (kernel: PageKernel) => Promise<boolean>;
+  readonly client: () => Promise<KernelClient>;
+}
 
 const SKIPPED: ExecutionResult = { outcome: 'skipped', seconds: 0 };
+const NOT_CONNECTED: ReadonlySet<KernelPhase> = new Set(['off', 'connecting', 'unauthorized', 'lost']);
 
 /** The one kernel of the page and the queue of cells in front of it. */
 export class PageKernel extends EventTarget {
-  state: PageKernelState = { phase: 'off', serverUrl: null, error: null, running: null, waiting: 0 };
+  state: PageKernelState = {
+    phase: 'off', serverUrl: null, error: null, progress: null, environment: null, running: null, waiting: 0,
+  };
   /** Ids of the cells whose results later cells can build on, on the present kernel. */
   readonly done = new Set<string>();
-  readonly #open: OpenSession;
+  readonly #options: PageKernelOptions;
   /** The session from the moment its kernel exists; `connected` once it is ready. */
   #session: KernelSession | null = null;
-  /** Counts connections: what belongs to an earlier one is ignored. */
-  #generation = 0;
+  #place: KernelPlace | null = null;
+  /** Ended when the connection that is being made, or is there, is given up. */
+  #attempt = new AbortController();
   #queue: CellRunner[] = [];
   #draining = false;
   #stopRequested = false;
+  #requestId: string | null = null;
 
-  constructor(open: OpenSession = openInPage) {
+  constructor(options: PageKernelOptions) {
     super();
-    this.#open = open;
+    this.#options = options;
   }
 
   /** Calls the listener with every new state, and now. */
@@ -65,34 +97,33 @@ export class PageKernel extends EventTarget {
   }
 
   get connected(): boolean {
-    return !['off', 'connecting', 'lost'].includes(this.state.phase);
+    return !NOT_CONNECTED.has(this.state.phase);
   }
 
-  /** Starts a kernel on a server, in place of the present one. Does not throw: a failure is in the state. */
-  async connect(server: KernelServer): Promise<boolean> {
-    await this.disconnect();
-    const generation = ++this.#generation;
-    this.#update({ phase: 'connecting', serverUrl: server.url });
-    try {
-      checkPageMayUse(server, location.protocol);
-      const session = await this.#open(server, (status) => { if (generation === this.#generation) this.#onStatus(status); });
-      if (generation !== this.#generation) {
-        endSession(session);
-        return false;
-      }
-      this.#session = session;
-      await session.ready();
-      if (generation !== this.#generation) return false;
-      this.#update({ phase: 'idle' });
-      return true;
-    } catch (error) {
-      console.error('The page could not connect to a kernel.', error);
-      if (generation === this.#generation) this.#drop('off', errorCode(error));
-      return false;
+  /**
+   * Connects to a kernel of a place, in place of the present one; to a server whose token has run out, with a new one.
+   * Cells that wait keep waiting. Does not throw: a failure is in the state.
+   */
+  async connect(place: KernelPlace): Promise<boolean> {
+    const client = await this.#options.client();
+    if (this.state.phase === 'unauthorized' && this.#session && client.addressOf(place) === this.state.serverUrl) {
+      return this.#renew(client, this.#session, place);
     }
+    await this.#end();
+    return this.#establish(client, place, (events) => client.openSession(place, events));
   }
 
-  /** Puts cells at the end of the queue; those waiting already keep their place. */
+  /** Takes up a kernel, and the cell that runs on it, where an earlier page of this tab left them. */
+  async takeUp({ place, ticket, done, running }: KernelRecord, find: (cellId: string) => CellRunner | null, before: readonly IOutput[]): Promise<boolean> {
+    const client = await this.#options.client();
+    if (!(await this.#establish(client, place, (events) => client.attachSession(place, ticket, events)))) return false;
+    for (const id of done) this.done.add(id);
+    const cell = running && find(running.cellId);
+    if (cell) void this.#runOne(cell, (session, handlers) => session.resume(running.requestId, handlers), before).then(() => this.#drain());
+    return true;
+  }
+
+  /** Puts cells at the end of the queue; those waiting already keep their place. Asks for a server where there is none. */
   run(cells: readonly CellRunner[]): void {
     for (const cell of cells) {
       if (this.#queue.includes(cell) || this.state.running === cell.cellId) continue;
@@ -103,26 +134,25 @@ export class PageKernel extends EventTarget {
     void this.#drain();
   }
 
-  /** Stops what runs and empties the queue. */
+  /** Stops what runs and empties the queue. A second call while the first has no effect yet restarts the kernel. */
   async stop(): Promise<void> {
     this.#skipQueue();
     if (!this.#session || this.state.running === null) return;
     this.#stopRequested = true;
     this.#update({ phase: 'stopping' });
-    await this.#session.stop().catch((error: unknown) => { this.#lose(error); });
+    await this.#session.stop().catch((error: unknown) => this.#lose(error));
   }
 
   async restart(): Promise<void> {
     this.#skipQueue();
     this.done.clear();
-    await this.#session?.restart().catch((error: unknown) => { this.#lose(error); });
+    await this.#session?.restart().catch((error: unknown) => this.#lose(error));
   }
 
   /** Shuts the kernel down on its server, which frees the GPU's memory. */
   async disconnect(): Promise<void> {
-    const session = this.#session;
-    this.#drop('off', null);
-    await session?.shutdown().catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
+    this.#skipQueue();
+    await this.#end();
   }
 
   /**
@@ -131,20 +161,101 @@ export class PageKernel extends EventTarget {
    */
   leave(): void {
     this.#session?.leave();
-    this.#drop('off', null);
+    this.abandon();
   }
 
-  async #drain(): Promise<void> {
-    if (this.#draining) return;
-    this.#draining = true;
+  /** The page is being left and its kernel goes on, for a later page to take up. */
+  abandon(): void {
+    this.#drop('off', null);
+    this.#skipQueue();
+  }
+
+  /** How a later page could take this kernel up; null where there is none. */
+  record(): KernelRecord | null {
+    if (!this.#session || !this.#place || !this.connected) return null;
+    const { running } = this.state;
+    return {
+      place: this.#place,
+      ticket: this.#session.ticket,
+      done: [...this.done],
+      running: running !== null && this.#requestId !== null ? { cellId: running, requestId: this.#requestId } : null,
+    };
+  }
+
+  /** What the kernel offers at a place of some Python code; null without a kernel. Cursors count code points. */
+  async complete(code: string, cursor: number): ReturnType<KernelSession['complete']> {
+    return (this.connected ? await this.#session?.complete(code, cursor) : null) ?? null;
+  }
+
+  /** What the kernel knows of the name at a place of some Python code; null without a kernel, or where it knows nothing. */
+  async inspect(code: string, cursor: number): ReturnType<KernelSession['inspect']> {
+    return (this.connected ? await this.#session?.inspect(code, cursor) : null) ?? null;
+  }
+
+  async #establish(client: KernelClient, place: KernelPlace, open: (events: SessionEvents) => Promise<KernelSession>): Promise<boolean> {
+    const attempt = new AbortController();
+    this.#attempt = attempt;
+    const { signal } = attempt;
+    const events: SessionEvents = {
+      signal,
+      status: (status) => { if (!signal.aborted) this.#onStatus(status); },
+      progress: (progress) => { if (!signal.aborted) this.#update({ progress }); },
+    };
+    this.#place = place;
+    this.#update({ phase: 'connecting', serverUrl: client.addressOf(place), error: null, progress: null });
     try {
-      for (let cell = this.#queue.shift(); cell; cell = this.#queue.shift()) await this.#runOne(cell);
-    } finally {
-      this.#draining = false;
+      const session = await open(events);
+      if (signal.aborted) {
+        endSession(session);
+        return false;
+      }
+      this.#session = session;
+      await session.ready();
+      if (signal.aborted) return false;
+      this.#update({ phase: 'idle', progress: null });
+      this.#look();
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      console.error('The page could not connect to a kernel.', error);
+      this.#drop('off', problemOf(error));
+      return false;
     }
   }
 
-  async #runOne(cell: CellRunner): Promise<void> {
+  async #renew(client: KernelClient, session: KernelSession, place: KernelPlace): Promise<boolean> {
+    try {
+      await client.renewSession(session, place, this.#attempt.signal);
+      this.#place = place;
+      this.#update({ phase: this.state.running === null ? 'idle' : 'busy', error: null });
+      return true;
+    } catch (error) {
+      console.error('The server did not take the new token.', error);
+      this.#update({ error: problemOf(error) });
+      return false;
+    }
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#draining || this.state.running !== null) return;
+    this.#draining = true;
+    try {
+      while (this.#queue.length > 0) {
+        if (!this.connected && !(await this.#options.connect(this))) this.#skipQueue();
+        const cell = this.#queue.shift();
+        if (cell) await this.#runOne(cell, (session, handlers) => session.execute(cell.code(), handlers));
+      }
+    } finally {
+      this.#draining = false;
+    }
+    this.#look();
+  }
+
+  async #runOne(
+    cell: CellRunner,
+    perform: (session: KernelSession, handlers: RunHandlers) => Promise<ExecutionResult>,
+    before: readonly IOutput[] = [],
+  ): Promise<void> {
     const session = this.connected ? this.#session : null;
     if (!session) {
       cell.ended(SKIPPED);
@@ -153,22 +264,30 @@ export class PageKernel extends EventTarget {
     this.#stopRequested = false;
     this.done.delete(cell.cellId);
     this.#update({ running: cell.cellId, waiting: this.#queue.length, phase: 'busy' });
-    const result = await this.#execute(session, cell);
+    const result = await this.#perform(session, cell, perform, before);
     if (session === this.#session) {
       if (result.outcome === 'ok' || (result.outcome === 'error' && cell.mayFail)) this.done.add(cell.cellId);
       this.#update({ phase: 'idle' });
     }
+    this.#requestId = null;
     if (!this.done.has(cell.cellId)) this.#skipQueue();
     this.#update({ running: null });
     cell.ended(result);
   }
 
-  async #execute(session: KernelSession, cell: CellRunner): Promise<ExecutionResult> {
+  async #perform(
+    session: KernelSession,
+    cell: CellRunner,
+    perform: (session: KernelSession, handlers: RunHandlers) => Promise<ExecutionResult>,
+    before: readonly IOutput[],
+  ): Promise<ExecutionResult> {
     try {
-      await cell.started();
+      const view = await cell.started(before);
       // Stop may have come while the cell got ready, when the session had nothing to stop.
       if (this.#stopRequested) return { outcome: 'interrupted', seconds: 0 };
-      return await session.execute(cell.code(), (message) => { cell.message(message); });
+      const { timeoutSeconds } = cell;
+      const limit = timeoutSeconds === null ? {} : { timeoutSeconds };
+      return await perform(session, { ...view, ...limit, sent: (requestId) => { this.#requestId = requestId; } });
     } catch (error) {
       console.error(`Cell ${cell.cellId} could not be run.`, error);
       return { outcome: 'unknown', seconds: 0 };
@@ -180,31 +299,48 @@ export class PageKernel extends EventTarget {
     this.#update({ waiting: 0 });
   }
 
+  /** Asks the kernel what machine it is on and how much of its GPU's memory is taken, when nothing else is to be done. */
+  #look(): void {
+    const session = this.#session;
+    if (!session || !this.connected || this.state.running !== null || this.#queue.length > 0) return;
+    session.environment().then(
+      (environment) => { if (session === this.#session) this.#update({ environment }); },
+      (error: unknown) => { console.info('The kernel did not say what machine it is on.', error); },
+    );
+  }
+
   /** The kernel is of no more use: the next run asks for a new one, and whatever is left of this one is ended. */
   #lose(error: unknown): void {
     console.error('The kernel was lost.', error);
-    if (this.#session) endSession(this.#session);
-    this.#drop('lost', errorCode(error));
+    const session = this.#session;
+    this.#drop('lost', problemOf(error));
+    this.#skipQueue();
+    if (session) endSession(session);
+  }
+
+  async #end(): Promise<void> {
+    const session = this.#session;
+    this.#drop('off', null);
+    await session?.shutdown().catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
   }
 
   #drop(phase: 'off' | 'lost', error: PageKernelState['error']): void {
-    this.#generation += 1;
+    this.#attempt.abort();
     this.#session = null;
+    this.#place = null;
     this.done.clear();
-    this.#skipQueue();
-    this.#update({ phase, error });
+    this.#update({ phase, error, progress: null, environment: null });
   }
 
   #onStatus(status: KernelStatus): void {
     if (status === 'dead') {
       this.#lose(new KernelError('kernel-dead', 'the kernel died, or its server ended it'));
-    } else if (status === 'restarting' || status === 'reconnecting') {
+    } else if (status === 'restarting' || status === 'reconnecting' || status === 'unauthorized') {
       if (status === 'restarting') this.done.clear();
       this.#update({ phase: status });
-    } else if (status === 'idle' && this.state.running === null && this.connected) {
-      this.#update({ phase: 'idle' });
-    } else if (status === 'busy' && this.state.phase === 'reconnecting') {
-      this.#update({ phase: 'busy' });
+    } else if (this.connected || this.state.phase === 'unauthorized') {
+      if (status === 'idle' && this.state.running === null) this.#update({ phase: 'idle' });
+      else if (status === 'busy' && this.state.phase === 'reconnecting') this.#update({ phase: 'busy' });
     }
   }
 
@@ -217,12 +353,3 @@ export class PageKernel extends EventTarget {
 function endSession(session: KernelSession): void {
   session.shutdown().catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
 }
-
-function errorCode(error: unknown): KernelErrorCode | 'other' {
-  return error instanceof KernelError ? error.code : 'other';
-}
-
-/** The page's own. */
-export const pageKernel = new PageKernel();
-// Also where the browser keeps the page for going back: it may drop it at any time without another word.
-window.addEventListener('pagehide', () => { pageKernel.leave(); });
