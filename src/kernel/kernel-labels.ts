@@ -1,5 +1,6 @@
 import type { KernelErrorCode } from './kernel-error.ts';
 import type { Locale } from '../i18n/locale.ts';
+import { errorSentences } from './error-labels.ts';
 
 /** What the kernel bar can be in; `off` is not connected. */
 export type KernelPhase = 'off' | 'connecting' | 'idle' | 'busy' | 'stopping' | 'restarting' | 'reconnecting' | 'lost';
@@ -47,19 +48,7 @@ export const kernelLabels: Readonly<Record<Locale, KernelLabels>> = {
     howToJupyter: 'A Jupyter server that is there already must accept this page:',
     useLocal: 'Use this computer',
     localHint: 'npm start brought a kernel up here; Run uses it by itself.',
-    error: {
-      'address-invalid': 'This is not an address. Write it as http://127.0.0.1:8888/',
-      unreachable: 'Nothing answers at this address. Is the server running, and is the port right?',
-      'origin-refused': 'The server answers, but does not accept this page. Start it with the line below.',
-      unauthorized: 'The server refused the token. Copy it again from the server’s log.',
-      'not-jupyter': 'There is no Jupyter server at this address. Check the port and the path.',
-      'mixed-content': 'This page came over https, so the browser blocks http addresses. Use an SSH tunnel to 127.0.0.1, or give the server TLS.',
-      'websocket-refused': 'The server started a kernel, but its WebSocket did not answer. A proxy in between must let WebSockets through.',
-      'kernel-dead': 'The kernel died. Its state is lost: run the cells again from the top.',
-      timeout: 'The server did not answer in time.',
-      'server-error': 'The server could not start a kernel. Its log says why.',
-      other: 'Something went wrong that this page does not know. The browser’s console has the details.',
-    },
+    error: errorSentences.en,
   },
   'zh-cn': {
     bar: '内核',
@@ -80,18 +69,6 @@ export const kernelLabels: Readonly<Record<Locale, KernelLabels>> = {
     howToJupyter: '已有的 Jupyter 服务器必须接受本页面：',
     useLocal: '使用这台电脑',
     localHint: 'npm start 已在这里启动内核，直接按“运行”即可使用。',
-    error: {
-      'address-invalid': '这不是有效的地址，请写成 http://127.0.0.1:8888/ 这样的形式。',
-      unreachable: '这个地址没有任何响应。服务器在运行吗？端口对吗？',
-      'origin-refused': '服务器有响应，但不接受本页面。请用下面这行命令启动它。',
-      unauthorized: '服务器拒绝了令牌，请从服务器日志中重新复制。',
-      'not-jupyter': '这个地址上没有 Jupyter 服务器，请检查端口和路径。',
-      'mixed-content': '本页面通过 https 打开，浏览器会拦截 http 地址。请用 SSH 隧道转发到 127.0.0.1，或为服务器启用 TLS。',
-      'websocket-refused': '服务器启动了内核，但它的 WebSocket 没有响应。中间的代理必须放行 WebSocket。',
-      'kernel-dead': '内核已终止，状态全部丢失：请从头重新运行各单元。',
-      timeout: '服务器没有及时响应。',
-      'server-error': '服务器无法启动内核，原因见服务器日志。',
-      other: '发生了本页面无法识别的错误，详情见浏览器控制台。',
-    },
+    error: errorSentences['zh-cn'],
   },
 };
