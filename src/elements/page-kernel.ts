@@ -1,8 +1,8 @@
 import type { ExecutionResult } from '../cell/execution-result.ts';
 import type { KernelEnvironment } from '../kernel/kernel-environment.ts';
-import { KernelError, problemOf, type KernelProblem } from '../kernel/kernel-error.ts';
+import { factsOf, KernelError, type ErrorFacts } from '../kernel/kernel-error.ts';
 import type { KernelPhase } from '../kernel/kernel-labels.ts';
-import type { KernelPlace } from '../kernel/kernel-place.ts';
+import type { KernelPlace, PlaceProgress } from '../kernel/kernel-place.ts';
 import type { KernelSession, KernelStatus, KernelTicket, RunHandlers } from '../kernel/kernel-session.ts';
 import type { IOutput } from '../output/output.ts';
 
@@ -28,17 +28,20 @@ export interface PageKernelState {
   readonly phase: KernelPhase;
   /** Address of the server in use or last tried, without its token. */
   readonly serverUrl: string | null;
-  readonly error: KernelProblem | null;
+  readonly error: ErrorFacts | null;
   /** What a hub says while it starts a server; null otherwise. */
-  readonly progress: string | null;
+  readonly progress: PlaceProgress | null;
   readonly environment: KernelEnvironment | null;
   readonly running: string | null;
   readonly waiting: number;
 }
 
-/** What a later page needs to take the kernel of this one up again. `place` may hold a token. */
+/** Whether a later page of this tab can have the token of a place: it is kept or offered again, or the reader typed it in. */
+export type TokenSource = 'comes-back' | 'typed';
+
+/** What a later page needs to take the kernel of this one up again, besides the place's token. */
 export interface KernelRecord {
-  readonly place: KernelPlace;
+  readonly address: string;
   readonly ticket: KernelTicket;
   readonly done: readonly string[];
   readonly running: { readonly cellId: string; readonly requestId: string } | null;
@@ -46,7 +49,7 @@ export interface KernelRecord {
 
 export interface SessionEvents {
   readonly status: (status: KernelStatus) => void;
-  readonly progress: (text: string) => void;
+  readonly progress: (progress: PlaceProgress) => void;
   readonly signal: AbortSignal;
 }
 
@@ -77,7 +80,7 @@ export class PageKernel extends EventTarget {
   readonly #options: PageKernelOptions;
   /** The session from the moment its kernel exists; `connected` once it is ready. */
   #session: KernelSession | null = null;
-  #place: KernelPlace | null = null;
+  #token: TokenSource = 'typed';
   /** Ended when the connection that is being made, or is there, is given up. */
   #attempt = new AbortController();
   #queue: CellRunner[] = [];
@@ -104,18 +107,20 @@ export class PageKernel extends EventTarget {
    * Connects to a kernel of a place, in place of the present one; to a server whose token has run out, with a new one.
    * Cells that wait keep waiting. Does not throw: a failure is in the state.
    */
-  async connect(place: KernelPlace): Promise<boolean> {
+  async connect(place: KernelPlace, token: TokenSource): Promise<boolean> {
     const client = await this.#options.client();
     if (this.state.phase === 'unauthorized' && this.#session && client.addressOf(place) === this.state.serverUrl) {
       return this.#renew(client, this.#session, place);
     }
     await this.#end();
+    this.#token = token;
     return this.#establish(client, place, (events) => client.openSession(place, events));
   }
 
   /** Takes up a kernel, and the cell that runs on it, where an earlier page of this tab left them. */
-  async takeUp({ place, ticket, done, running }: KernelRecord, find: (cellId: string) => CellRunner | null, before: readonly IOutput[]): Promise<boolean> {
+  async takeUp(place: KernelPlace, { ticket, done, running }: KernelRecord, find: (cellId: string) => CellRunner | null, before: readonly IOutput[]): Promise<boolean> {
     const client = await this.#options.client();
+    this.#token = 'comes-back';
     if (!(await this.#establish(client, place, (events) => client.attachSession(place, ticket, events)))) return false;
     for (const id of done) this.done.add(id);
     const cell = running && find(running.cellId);
@@ -170,12 +175,12 @@ export class PageKernel extends EventTarget {
     this.#skipQueue();
   }
 
-  /** How a later page could take this kernel up; null where there is none. */
+  /** How a later page could take this kernel up; null where there is none, or where it would not have the token. */
   record(): KernelRecord | null {
-    if (!this.#session || !this.#place || !this.connected) return null;
-    const { running } = this.state;
+    const { running, serverUrl } = this.state;
+    if (!this.#session || serverUrl === null || !this.connected || this.#token === 'typed') return null;
     return {
-      place: this.#place,
+      address: serverUrl,
       ticket: this.#session.ticket,
       done: [...this.done],
       running: running !== null && this.#requestId !== null ? { cellId: running, requestId: this.#requestId } : null,
@@ -201,7 +206,6 @@ export class PageKernel extends EventTarget {
       status: (status) => { if (!signal.aborted) this.#onStatus(status); },
       progress: (progress) => { if (!signal.aborted) this.#update({ progress }); },
     };
-    this.#place = place;
     this.#update({ phase: 'connecting', serverUrl: client.addressOf(place), error: null, progress: null });
     try {
       const session = await open(events);
@@ -218,7 +222,7 @@ export class PageKernel extends EventTarget {
     } catch (error) {
       if (signal.aborted) return false;
       console.error('The page could not connect to a kernel.', error);
-      this.#drop('off', problemOf(error));
+      this.#drop('off', factsOf(error));
       return false;
     }
   }
@@ -226,12 +230,11 @@ export class PageKernel extends EventTarget {
   async #renew(client: KernelClient, session: KernelSession, place: KernelPlace): Promise<boolean> {
     try {
       await client.renewSession(session, place, this.#attempt.signal);
-      this.#place = place;
       this.#update({ phase: this.state.running === null ? 'idle' : 'busy', error: null });
       return true;
     } catch (error) {
       console.error('The server did not take the new token.', error);
-      this.#update({ error: problemOf(error) });
+      this.#update({ error: factsOf(error) });
       return false;
     }
   }
@@ -313,7 +316,7 @@ export class PageKernel extends EventTarget {
   #lose(error: unknown): void {
     console.error('The kernel was lost.', error);
     const session = this.#session;
-    this.#drop('lost', problemOf(error));
+    this.#drop('lost', factsOf(error));
     this.#skipQueue();
     if (session) endSession(session);
   }
@@ -327,7 +330,6 @@ export class PageKernel extends EventTarget {
   #drop(phase: 'off' | 'lost', error: PageKernelState['error']): void {
     this.#attempt.abort();
     this.#session = null;
-    this.#place = null;
     this.done.clear();
     this.#update({ phase, error, progress: null, environment: null });
   }

@@ -52,3 +52,13 @@ export class KernelError extends Error {
     this.facts = facts;
   }
 }
+
+/** What a page keeps of an error; `other` is whatever is no KernelError. */
+export interface ErrorFacts {
+  readonly code: KernelErrorCode | 'other';
+  readonly facts: KernelErrorFacts;
+}
+
+export function factsOf(error: unknown): ErrorFacts {
+  return error instanceof KernelError ? { code: error.code, facts: error.facts } : { code: 'other', facts: {} };
+}
