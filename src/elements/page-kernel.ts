@@ -168,7 +168,7 @@ export class PageKernel extends EventTarget {
       await cell.started();
       // Stop may have come while the cell got ready, when the session had nothing to stop.
       if (this.#stopRequested) return { outcome: 'interrupted', seconds: 0 };
-      return await session.execute(cell.code(), (message) => { cell.message(message); });
+      return await session.execute(cell.code(), { message: (message) => { cell.message(message); } });
     } catch (error) {
       console.error(`Cell ${cell.cellId} could not be run.`, error);
       return { outcome: 'unknown', seconds: 0 };
