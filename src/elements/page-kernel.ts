@@ -1,9 +1,10 @@
 import type { ExecutionResult } from '../cell/execution-result.ts';
-import type { KernelEnvironment } from '../kernel/kernel-environment.ts';
+import type { KernelEnvironment } from '../kernel/kernel-answers.ts';
 import { factsOf, KernelError, type ErrorFacts } from '../kernel/kernel-error.ts';
 import type { KernelPhase } from '../kernel/kernel-labels.ts';
 import type { KernelPlace, PlaceProgress } from '../kernel/kernel-place.ts';
-import type { KernelSession, KernelStatus, KernelTicket, RunHandlers } from '../kernel/kernel-session.ts';
+import type { KernelSession, KernelStatus, KernelTicket } from '../kernel/kernel-session.ts';
+import type { RunHandlers } from '../kernel/run-handlers.ts';
 import type { IOutput } from '../output/output.ts';
 
 /** Where the messages of one run of a cell go: a later run of the cell has its own. */
