@@ -1,9 +1,9 @@
 import { localeOf } from '../i18n/locale.ts';
 import type { KernelPlace } from '../kernel/kernel-place.ts';
-import { ConnectDialog, type KnownServer } from './connect-dialog.ts';
+import { ConnectDialog } from './connect-dialog.ts';
 import { isAllowed, keptPlace } from './kept-places.ts';
+import { findLocalKernel, siteServer, type KnownServer } from './known-servers.ts';
 import type { PageKernel } from './page-kernel.ts';
-import { findLocalKernel, siteServer } from './known-servers.ts';
 
 let pending: Promise<boolean> | null = null;
 let dialog: ConnectDialog | null = null;

@@ -1,7 +1,7 @@
 import helperSource from '../kernel/cuda_magic.py?raw';
 import { placeAddress, reachPlace, type KernelPlace } from '../kernel/kernel-place.ts';
 import { KernelSession, type KernelTicket } from '../kernel/kernel-session.ts';
-import type { SessionEvents } from './page-kernel.ts';
+import type { SessionEvents } from './kernel-link.ts';
 
 // This module and all it imports are loaded on the first run, not before.
 
@@ -12,7 +12,11 @@ export async function openSession(place: KernelPlace, { status, progress, signal
 }
 
 /** Connects to a kernel that runs already. */
-export async function attachSession(place: KernelPlace, ticket: KernelTicket, { status, progress, signal }: SessionEvents): Promise<KernelSession> {
+export async function attachSession(
+  place: KernelPlace,
+  ticket: KernelTicket,
+  { status, progress, signal }: SessionEvents,
+): Promise<KernelSession> {
   const server = await reachPlace(place, { progress, signal });
   return KernelSession.attach({ server, helperSource, onStatus: status, ticket });
 }

@@ -32,3 +32,8 @@ function isServer(value: unknown): value is { readonly url: string; readonly tok
   return typeof value === 'object' && value !== null && 'url' in value && 'token' in value &&
     typeof value.url === 'string' && typeof value.token === 'string';
 }
+
+/** The server that the owner of the site set up for everyone; null where there is none. */
+export function siteServer(): KnownServer | null {
+  return null;
+}

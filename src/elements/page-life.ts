@@ -38,6 +38,10 @@ export function keptKernel(): { readonly kept: KeptKernel; readonly reloaded: bo
   }
 }
 
+function recordToKeep(): KernelRecord | null {
+  return reloading || wish === 'keep' ? pageKernel.record() : null;
+}
+
 function keep(record: KernelRecord): boolean {
   const outputs = record.running === null ? [] : findCell(record.running.cellId)?.outputs ?? [];
   const kept: KeptKernel = { path: location.pathname, record, outputs };
@@ -52,15 +56,18 @@ function keep(record: KernelRecord): boolean {
 }
 
 // A reload is told from leaving by the Navigation API; where a browser has none, a reload ends the kernel as leaving does.
-window.navigation?.addEventListener('navigate', ({ navigationType }) => { reloading = navigationType === 'reload'; });
+if ('navigation' in window) {
+  window.navigation.addEventListener('navigate', ({ navigationType }) => { reloading = navigationType === 'reload'; });
+}
 
+// Leaving would end what runs: the browser asks first.
 window.addEventListener('beforeunload', (event) => {
-  if (pageKernel.state.running !== null && pageKernel.record() === null) event.preventDefault();
+  if (pageKernel.state.running !== null && recordToKeep() === null) event.preventDefault();
 });
 
 // Also where the browser keeps the page for going back: it may drop it at any time without another word.
 window.addEventListener('pagehide', () => {
-  const record = reloading || wish === 'keep' ? pageKernel.record() : null;
+  const record = recordToKeep();
   if (record && keep(record)) pageKernel.abandon();
   else pageKernel.leave();
 });

@@ -1,11 +1,11 @@
-import { cellCode } from '../cell/cell-code.ts';
-import { isCellLanguage, type CellOptions } from '../cell/cell.ts';
+import { cellCode, clientTimeoutSeconds } from '../cell/cell-code.ts';
+import { isCellLanguage, type CellLanguage, type CellOptions } from '../cell/cell.ts';
 import type { ExecutionResult } from '../cell/execution-result.ts';
 import { cellLabels } from '../i18n/cell-labels.ts';
 import { localeOf } from '../i18n/locale.ts';
 import type { IOutput } from '../output/output.ts';
 import type { LiveOutputs } from './live-outputs.ts';
-import { type CellRunner, type RunView } from './page-kernel.ts';
+import type { CellRunner, RunView } from './page-kernel.ts';
 import { pageKernel } from './page-session.ts';
 
 /** `run-cell`: the controls and live outputs around a cell that is in the page already (`components/Cell.astro`). */
@@ -48,15 +48,18 @@ export class RunCell extends HTMLElement implements CellRunner {
     return this.#options.files !== null || this.#options.expectError;
   }
 
-  /** The limits of CUDA and shell cells are kept by the helper in the kernel. */
   get timeoutSeconds(): number | null {
-    return this.dataset['language'] === 'python' ? this.#options.timeoutSeconds : null;
+    return clientTimeoutSeconds({ language: this.#language, options: this.#options });
   }
 
   code(): string {
+    return cellCode({ language: this.#language, options: this.#options, source: this.#source() });
+  }
+
+  get #language(): CellLanguage {
     const { language = '' } = this.dataset;
     if (!isCellLanguage(language)) throw new Error(`cell ${this.cellId} is in "${language}", which cannot run`);
-    return cellCode({ language, options: this.#options, source: this.#source() });
+    return language;
   }
 
   /** The element's own data, written by Cell.astro from a parsed fence. */
@@ -97,8 +100,8 @@ export class RunCell extends HTMLElement implements CellRunner {
     if (outcome === 'ok' && this.#outputs?.isEmpty) this.#part('.cell-live').textContent = this.#labels.noOutput;
     const time = seconds === 0 ? '' : ` · ${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
     const failedAsExpected = outcome === 'error' && this.#options.expectError;
-    const word = failedAsExpected ? this.#labels.failedAsExpected : timedOut === true ? this.#labels.timedOut : this.#labels.outcome[outcome];
-    this.#show(failedAsExpected ? 'ok' : outcome, `${word}${time}`);
+    const word = timedOut === true ? this.#labels.timedOut : this.#labels.outcome[outcome];
+    this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : word}${time}`);
   }
 
   #source(): string {

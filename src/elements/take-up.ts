@@ -1,6 +1,6 @@
 import { placeAddress, type KernelPlace } from '../kernel/kernel-place.ts';
 import { keptPlace } from './kept-places.ts';
-import { findLocalKernel } from './known-servers.ts';
+import { findLocalKernel, siteServer } from './known-servers.ts';
 import type { PageKernel } from './page-kernel.ts';
 import type { KeptKernel } from './page-life.ts';
 import { findCell } from './run-cell.ts';

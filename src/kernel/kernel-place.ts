@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseServerAddress, type KernelServer } from './server-address.ts';
 
 const token = z.string();
 const address = z.string();
@@ -31,4 +32,17 @@ export interface PlaceProgress {
   readonly fraction?: number;
   /** The hub's own words, plain text. */
   readonly message: string;
+}
+
+export function parseKernelPlace(value: { kind: string; address: string; token: string; user: string; serverName: string; spec: string }): KernelPlace {
+  const { url, token: given } = parseServerAddress(value.address, value.token);
+  return kernelPlaceSchema.parse({ ...value, address: url, token: given });
+}
+
+export function placeAddress(place: KernelPlace): string {
+  return place.kind === 'site' ? '' : place.address;
+}
+
+export async function reachPlace(place: KernelPlace, _: { progress: (progress: PlaceProgress) => void; signal: AbortSignal }): Promise<KernelServer> {
+  return Promise.resolve({ url: placeAddress(place), token: place.token });
 }
