@@ -54,6 +54,7 @@ export default defineConfig({
         './src/styles/theme.css',
         './src/styles/cell.css',
         './src/styles/editor.css',
+        './src/styles/kernel.css',
         './src/styles/output.css',
         './src/styles/update.css',
       ],

@@ -1,4 +1,4 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentMore } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { EditorState, type Extension, Prec, Transaction } from '@codemirror/state';
@@ -24,8 +24,6 @@ export interface EditorOptions {
   readonly description: string;
   readonly help: KernelHelp;
   readonly changed: (text: string) => void;
-  /** Ctrl-Enter or Cmd-Enter, and Shift-Enter, which goes on to the next cell. */
-  readonly run: (then: 'stay' | 'next') => void;
   readonly leave: () => void;
 }
 
@@ -36,6 +34,9 @@ export interface CodeEditor {
   /** Focuses the editor, with the cursor in sight. */
   focus(): void;
 }
+
+/** The cell around the editor runs on these: here they only write nothing. */
+const RUN_KEYS: readonly KeyBinding[] = ['Mod-Enter', 'Ctrl-Enter', 'Shift-Enter'].map((key) => ({ key, run: () => true }));
 
 export async function openEditor(options: EditorOptions): Promise<CodeEditor> {
   const language = await languageSupport(options);
@@ -74,7 +75,7 @@ async function languageSupport({ language, locale, help }: EditorOptions): Promi
   return shellSupport();
 }
 
-function base({ before, name, description, labels, ...options }: EditorOptions): Extension {
+function base({ before, name, description, labels, leave }: EditorOptions): Extension {
   return [
     highlightSpecialChars(), history(), bracketMatching(), closeBrackets(), indentOnInput(), autocompletion({ icons: false }), codeColours,
     // As a browser shows a tab without a style of its own.
@@ -82,23 +83,16 @@ function base({ before, name, description, labels, ...options }: EditorOptions):
     EditorState.phrases.of(labels.phrases),
     before.classList.contains('wrap') ? EditorView.lineWrapping : [],
     EditorView.contentAttributes.of({ 'aria-label': name, 'aria-describedby': description }),
-    Prec.high(keymap.of(runKeys(options))),
-    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
-    Prec.low(keymap.of([{ key: 'Tab', run: indentMore }, { key: 'Escape', run: () => { options.leave(); return true; } }])),
+    Prec.high(keymap.of(RUN_KEYS)),
+    keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap]),
+    Prec.low(keymap.of([{ key: 'Tab', run: indentMore }, { key: 'Escape', run: () => { leave(); return true; } }])),
   ];
-}
-
-function runKeys({ run }: Pick<EditorOptions, 'run'>): readonly KeyBinding[] {
-  const binding = (key: string, then: 'stay' | 'next'): KeyBinding =>
-    ({ key, stopPropagation: true, run: () => { run(then); return true; } });
-  return [binding('Mod-Enter', 'stay'), binding('Ctrl-Enter', 'stay'), binding('Shift-Enter', 'next')];
 }
 
 /** The first line of the code below the site's header. */
 function firstInSight(view: EditorView): number {
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const { height } = view.defaultLineHeight > 0 ? { height: view.defaultLineHeight } : { height: 0 };
-  return view.lineBlockAtHeight(Math.max(0, header - view.documentTop + height)).from;
+  return view.lineBlockAtHeight(Math.max(0, header - view.documentTop + view.defaultLineHeight)).from;
 }
 
 function isOutOfSight(view: EditorView): boolean {

@@ -1,26 +1,11 @@
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import type { Completion as Option, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import type { Completion } from '../kernel/kernel-answers.ts';
 
-/**
- * Content of a `complete_reply` with status `ok` (Jupyter messaging, "Completion"). Cursors count code points, not UTF-16 units.
- * IPython tells types and signatures in `metadata._jupyter_types_experimental`.
- */
-export interface CompleteReply {
-  readonly matches: readonly string[];
-  readonly cursor_start: number;
-  readonly cursor_end: number;
-  readonly metadata: Readonly<Record<string, unknown>>;
-}
-
-/** Content of an `inspect_reply` with status `ok` (Jupyter messaging, "Introspection"). */
-export interface InspectReply {
-  readonly found: boolean;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-/** What the kernel knows of code in a cell; null where there is no kernel. The cursor counts code points from the start of the code. */
+/** What the kernel knows of code in a cell; null where it knows nothing, or there is none. The cursor counts code points from the start. */
 export interface KernelHelp {
-  complete(code: string, cursor: number): Promise<CompleteReply | null>;
-  inspect(code: string, cursor: number): Promise<InspectReply | null>;
+  complete(code: string, cursor: number): Promise<Completion | null>;
+  /** A MIME bundle. */
+  inspect(code: string, cursor: number): Promise<Readonly<Record<string, unknown>> | null>;
 }
 
 /** What is known of the name at a place of a text, counted in UTF-16 units; null for nothing. */
@@ -51,30 +36,16 @@ export async function kernelCompletion(context: CompletionContext, help: KernelH
   if (!context.explicit && !context.matchBefore(/\.\w*/u)) return null;
   const code = context.state.doc.toString();
   const reply = await soon(help.complete(code, codePointsBefore(code, context.pos)));
-  if (!reply || reply.matches.length === 0 || context.aborted) return null;
-  const from = unitsBefore(code, reply.cursor_start);
-  const to = unitsBefore(code, reply.cursor_end);
-  return { from, to, options: completions(reply), validFor: /^[\w.]*$/u };
+  if (!reply || context.aborted) return null;
+  return { from: unitsBefore(code, reply.start), to: unitsBefore(code, reply.end), options: options(reply), validFor: /^[\w.]*$/u };
 }
 
-function completions({ matches, metadata }: CompleteReply): readonly Completion[] {
-  const known = new Map(typedMatches(metadata).map((each) => [each.text, each]));
+function options({ matches, details }: Completion): readonly Option[] {
+  const known = new Map(details.map((each) => [each.text, each]));
   return matches.map((label, index) => {
-    const { type = '', signature = '' } = known.get(label) ?? {};
+    const { signature = '' } = known.get(label) ?? {};
     // The kernel's order is kept where names fit equally well.
-    return { label, boost: -index / matches.length, ...(type !== '' && { type }), ...(signature !== '' && { detail: signature }) };
-  });
-}
-
-/** Experimental in the protocol: whatever is not as expected is left out. */
-function typedMatches(metadata: CompleteReply['metadata']): readonly { readonly text: string; readonly type?: string; readonly signature?: string }[] {
-  const list = metadata['_jupyter_types_experimental'];
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((entry: unknown) => {
-    if (typeof entry !== 'object' || entry === null || !('text' in entry) || typeof entry.text !== 'string') return [];
-    const type = 'type' in entry && typeof entry.type === 'string' && entry.type !== '<unknown>' ? { type: entry.type } : {};
-    const signature = 'signature' in entry && typeof entry.signature === 'string' ? { signature: entry.signature } : {};
-    return [{ text: entry.text, ...type, ...signature }];
+    return { label, boost: -index / matches.length, ...(signature !== '' && { detail: signature }) };
   });
 }
 
@@ -85,7 +56,7 @@ function typedMatches(metadata: CompleteReply['metadata']): readonly { readonly 
 export function inspectWithKernel(help: KernelHelp, plain: (text: string) => string): Inspect {
   return async (code, at) => {
     const reply = await soon(help.inspect(code, codePointsBefore(code, at)));
-    const text = reply?.found === true ? reply.data['text/plain'] : null;
+    const text = reply?.['text/plain'];
     if (typeof text !== 'string') return null;
     const shown = plain(text).trim();
     return shown.length > SHOWN_CHARACTERS ? `${shown.slice(0, SHOWN_CHARACTERS)}…` : shown;

@@ -10,13 +10,6 @@ import { type CodeEdit, codeState, type CodeState, codeStatus, type CodeStatus, 
 import { codeStore, type CodeStore } from './cell-code-store.ts';
 import { stateNotices } from './cell-code-told.ts';
 
-/** What the code of a cell needs of the cell around it. */
-export interface CellCodeHooks {
-  /** The reader asks for a run from within the code. */
-  readonly run: (then: 'stay' | 'next') => void;
-  readonly help: KernelHelp;
-}
-
 const shownCodes = new Map<string, CellCode>();
 
 /** The code of a cell of the page. */
@@ -30,7 +23,7 @@ export function cellCodeOf(note: string, cell: string): CellCode | null {
  */
 export class CellCode {
   readonly #root: HTMLElement;
-  readonly #hooks: CellCodeHooks;
+  readonly #help: KernelHelp;
   readonly #locale = localeOf(document.documentElement.lang);
   readonly #labels = codeLabels[this.#locale];
   readonly #lines: CodeLines;
@@ -46,9 +39,9 @@ export class CellCode {
   #approved = false;
 
   /** @param root a `run-cell` as `components/Cell.astro` prints it */
-  constructor(root: HTMLElement, hooks: CellCodeHooks) {
+  constructor(root: HTMLElement, help: KernelHelp) {
     this.#root = root;
-    this.#hooks = hooks;
+    this.#help = help;
     this.#lines = new CodeLines(this.#part('.cell-code pre > code'));
     this.#notices = new CodeNotices(this.#part('.cell-notices'));
     const { note = '', cell = '' } = root.dataset;
@@ -137,8 +130,8 @@ export class CellCode {
     this.#unfold();
     return openEditor({
       before: this.#part('.cell-code pre'), text: this.text(), language, locale: this.#locale, labels: this.#labels.editor,
-      name: this.#labels.editor.name(cell), description: this.#part('.cell-keys').id, help: this.#hooks.help,
-      changed: (text) => this.#change(typed(this.#state, text)), run: this.#hooks.run, leave: () => this.#part('.cell-edit').focus(),
+      name: this.#labels.editor.name(cell), description: this.#part('.cell-keys').id, help: this.#help,
+      changed: (text) => this.#change(typed(this.#state, text)), leave: () => this.#part('.cell-edit').focus(),
     });
   }
 
