@@ -25,9 +25,13 @@ export function gapCause(data: unknown): GapCause | undefined {
   return typeof data === 'object' && data !== null && 'cause' in data ? CAUSES.find((cause) => cause === data.cause) : undefined;
 }
 
+export function isGap(output: IOutput): boolean {
+  return output.output_type === 'display_data' && GAP_MIME_TYPE in output.data;
+}
+
 /** True where the outputs are not all that the run printed. */
 export function hasGap(outputs: readonly IOutput[]): boolean {
-  return outputs.some((output) => output.output_type === 'display_data' && GAP_MIME_TYPE in output.data);
+  return outputs.some(isGap);
 }
 
 /**
