@@ -1,7 +1,7 @@
 import type { Locale } from '../i18n/locale.ts';
 import { formatCount, type OutputLabels, outputLabels } from '../output/labels.ts';
 import { FIRST_OUTPUTS, LiveFold, type LiveItem } from '../output/live-fold.ts';
-import { gapOutput } from '../output/output-gap.ts';
+import { connectionGap } from '../output/output-gap.ts';
 import type { IOutput } from '../output/output.ts';
 import { displayUpdateOf, type IOPubMessage, outputEdit } from '../output/reduce-outputs.ts';
 import { renderOutput, type RenderContext } from '../output/render-outputs.ts';
@@ -12,7 +12,7 @@ import { LiveInput, type InputRequest } from './live-input.ts';
 import { LiveStream } from './live-stream.ts';
 
 /** How long messages are read in one frame; the others wait for the next. */
-const FOLD_MS = 12;
+const FOLD_MS = 8;
 /** Frames stop in a hidden page; what arrives there is read this often, so that nothing piles up. */
 const HIDDEN_MS = 250;
 
@@ -57,7 +57,7 @@ export class LiveOutputs {
 
   /** Marks this place: output may be missing here. */
   gap(): void {
-    this.add({ header: { msg_type: 'display_data' }, content: gapOutput('connection') });
+    this.add(connectionGap);
   }
 
   /**
