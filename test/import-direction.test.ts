@@ -16,7 +16,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // First floor.
   kernel: ['cell', 'output', 'cuda', 'i18n'],
   note: ['cell', 'i18n', 'search'], // hands its sections to search
-  markdown: ['note', 'cell', 'i18n'], // its plugins read notes
+  markdown: ['note', 'cell', 'cuda', 'i18n'], // its plugins read notes
   // Second floor.
   notebook: ['kernel', 'note', 'cell', 'output', 'cuda', 'i18n'],
   elements: ['kernel', 'cell', 'output', 'cuda', 'search', 'figures', 'i18n'],

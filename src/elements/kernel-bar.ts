@@ -4,7 +4,7 @@ import { kernelLabels } from '../kernel/kernel-labels.ts';
 import { keptKernel, onLeaving, type KeptKernel } from './page-life.ts';
 import type { PageKernelState } from './page-kernel.ts';
 import { pageKernel } from './page-session.ts';
-import { pageCells } from './run-cell.ts';
+import { pageCells, readyToRun } from './run-cell.ts';
 
 const GIB = 2 ** 30;
 
@@ -15,7 +15,7 @@ export class KernelBar extends HTMLElement {
   #shownError: ErrorFacts | null = null;
 
   connectedCallback(): void {
-    this.#on('run-all', () => { pageKernel.run(pageCells()); });
+    this.#on('run-all', () => { if (readyToRun(pageCells())) pageKernel.run(pageCells()); });
     this.#on('stop', () => void pageKernel.stop());
     this.#on('restart', () => void pageKernel.restart());
     this.#on('disconnect', () => void pageKernel.disconnect());

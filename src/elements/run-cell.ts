@@ -4,6 +4,8 @@ import type { ExecutionResult } from '../cell/execution-result.ts';
 import { cellLabels } from '../i18n/cell-labels.ts';
 import { localeOf } from '../i18n/locale.ts';
 import type { IOutput } from '../output/output.ts';
+import { watchLinkedEdits } from './cell-code-arrival.ts';
+import { CellCode } from './cell-code.ts';
 import type { LiveOutputs } from './live-outputs.ts';
 import type { CellRunner, RunView } from './page-kernel.ts';
 import { pageKernel } from './page-session.ts';
@@ -11,6 +13,7 @@ import { pageKernel } from './page-session.ts';
 /** `run-cell`: the controls and live outputs around a cell that is in the page already (`components/Cell.astro`). */
 export class RunCell extends HTMLElement implements CellRunner {
   readonly #labels = cellLabels[localeOf(document.documentElement.lang)];
+  #code: CellCode | null = null;
   #outputs: LiveOutputs | null = null;
   #clock: ReturnType<typeof setInterval> | undefined;
 
@@ -28,20 +31,35 @@ export class RunCell extends HTMLElement implements CellRunner {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey || event.shiftKey) || !event.isTrusted) return;
       event.preventDefault();
       this.run();
+      if (event.shiftKey) this.#goToNext();
     });
+    this.#code ??= new CellCode(this, pageKernel);
     this.#connectTabs();
   }
 
   /** Runs this cell, after those it depends on that have not run on this kernel. */
   run(): void {
-    const before = (this.dataset['depends'] ?? '').split(' ').filter((id) => id !== '' && !pageKernel.done.has(id));
-    pageKernel.run([...before.flatMap((id) => findCell(id) ?? []), this]);
+    this.cellCode.approve();
+    const ids = (this.dataset['depends'] ?? '').split(' ').filter((id) => id !== '' && !pageKernel.done.has(id));
+    const before = ids.flatMap((id) => findCell(id) ?? []);
+    if (readyToRun(before)) pageKernel.run([...before, this]);
+  }
+
+  #goToNext(): void {
+    const cells = pageCells();
+    cells[cells.indexOf(this) + 1]?.cellCode.focus();
+  }
+
+  get cellCode(): CellCode {
+    if (!this.#code) throw new Error(`cell ${this.cellId} is not on a page yet`);
+    return this.#code;
   }
 
   /** Runs all cells of the page down to this one. */
   runToHere(): void {
     const cells = pageCells();
-    pageKernel.run(cells.slice(0, cells.indexOf(this) + 1));
+    const above = cells.slice(0, cells.indexOf(this) + 1);
+    if (readyToRun(above)) pageKernel.run(above);
   }
 
   get mayFail(): boolean {
@@ -53,7 +71,7 @@ export class RunCell extends HTMLElement implements CellRunner {
   }
 
   code(): string {
-    return cellCode({ language: this.#language, options: this.#options, source: this.#source() });
+    return cellCode({ language: this.#language, options: this.#options, source: this.cellCode.text() });
   }
 
   get #language(): CellLanguage {
@@ -102,11 +120,6 @@ export class RunCell extends HTMLElement implements CellRunner {
     const failedAsExpected = outcome === 'error' && this.#options.expectError;
     const word = timedOut === true ? this.#labels.timedOut : this.#labels.outcome[outcome];
     this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : word}${time}`);
-  }
-
-  #source(): string {
-    const lines = [...this.querySelectorAll('.cell-code .ec-line .code')];
-    return lines.map((line) => line.textContent.replace(/\n$/u, '')).join('\n');
   }
 
   /** The status is a live region: what only ticks is shown and not announced. */
@@ -165,4 +178,12 @@ export function pageCells(): readonly RunCell[] {
   return [...document.querySelectorAll<RunCell>('run-cell')];
 }
 
+/** False where one of the cells shows code of a link that the reader has not run there: the reader is brought to it. */
+export function readyToRun(cells: readonly RunCell[]): boolean {
+  const unread = cells.find((cell) => cell.cellCode.needsReading);
+  unread?.cellCode.askToRead();
+  return unread === undefined;
+}
+
 if (!customElements.get('run-cell')) customElements.define('run-cell', RunCell);
+watchLinkedEdits();
