@@ -54,6 +54,7 @@ export default defineConfig({
         'katex/dist/katex.min.css',
         './src/styles/theme.css',
         './src/styles/cell.css',
+        './src/styles/kernel.css',
         './src/styles/output.css',
         './src/styles/update.css',
       ],

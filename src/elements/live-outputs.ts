@@ -1,9 +1,11 @@
 import type { Locale } from '../i18n/locale.ts';
 import { outputLabels } from '../output/labels.ts';
+import { gapOutput } from '../output/output-gap.ts';
 import type { IOutput } from '../output/output.ts';
 import { displayUpdateOf, emptyOutputs, reduceMessages, updateDisplay, type IOPubMessage } from '../output/reduce-outputs.ts';
 import { renderOutput } from '../output/render-outputs.ts';
 import { createBrowserSanitizer } from '../output/sanitize-browser.ts';
+import { LiveInput, type InputRequest } from './live-input.ts';
 import { LiveStream } from './live-stream.ts';
 
 const sanitizeHtml = createBrowserSanitizer();
@@ -42,6 +44,34 @@ export class LiveOutputs {
     this.#schedule();
   }
 
+  /** Marks this place: output may be missing here. */
+  gap(): void {
+    this.add({ header: { msg_type: 'display_data' }, content: gapOutput('connection') });
+  }
+
+  /**
+   * Shows a field for a line that the program asks for and resolves with what was typed. The line is echoed into the
+   * output, a password is not. Rejects with the signal's reason when the signal aborts; the field is gone then.
+   */
+  async ask(request: InputRequest, signal: AbortSignal): Promise<string> {
+    this.paint();
+    const line = await new LiveInput(this.#container, request, outputLabels[this.#locale]).line(signal);
+    this.add({ header: { msg_type: 'stream' }, content: { name: 'stdout', text: `${request.prompt}${request.password ? '' : line}\n` } });
+    return line;
+  }
+
+  /** What came so far, as nbformat outputs: for keeping over a reload, with restore(). */
+  get outputs(): readonly IOutput[] {
+    return reduceMessages(this.#state, this.#arrived).outputs;
+  }
+
+  /** Shows outputs that an earlier page kept, in place of the present ones. Later messages go on after them. */
+  restore(outputs: readonly IOutput[]): void {
+    this.#arrived = [];
+    this.#state = { ...emptyOutputs, outputs };
+    this.#schedule();
+  }
+
   #schedule(): void {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = null;
@@ -55,10 +85,18 @@ export class LiveOutputs {
     const { outputs } = this.#state;
     for (const [index, output] of outputs.entries()) {
       if (this.#painted[index] === output) continue;
-      this.#paintOutput(this.#container.children[index] ?? this.#container.appendChild(document.createElement('div')), output);
+      this.#paintOutput(this.#place(index), output);
     }
-    while (this.#container.children.length > outputs.length) this.#container.lastElementChild?.remove();
+    for (const extra of [...this.#container.children].slice(outputs.length)) if (!extra.matches('form')) extra.remove();
     this.#painted = outputs;
+  }
+
+  #place(index: number): Element {
+    const present = this.#container.children[index];
+    if (present && !present.matches('form')) return present;
+    const place = document.createElement('div');
+    this.#container.insertBefore(place, present ?? null);
+    return place;
   }
 
   #paintOutput(place: Element, output: IOutput): void {

@@ -58,7 +58,9 @@ export async function recordNote(
 
 async function runCode(session: KernelSession, code: string) {
   let state = emptyOutputs;
-  const result = await session.execute(code, (message) => (state = reduceOutputs(state, message)));
+  const result = await session.execute(code, {
+    message: (message) => { state = reduceOutputs(state, message); },
+  });
   return { ...result, outputs: state.outputs };
 }
 

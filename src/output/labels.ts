@@ -1,4 +1,5 @@
 import type { Locale } from '../i18n/locale.ts';
+import type { GapCause } from './output-gap.ts';
 
 /** The sentences that outputs are shown with. Plain text, escaped later; backquotes in callouts mark code. */
 export interface OutputLabels {
@@ -8,6 +9,9 @@ export interface OutputLabels {
   readonly data: string;
   readonly omittedLines: (omitted: string, total: string) => string;
   readonly omittedCharacters: (omitted: string) => string;
+  readonly gap: Readonly<Record<GapCause, string>>;
+  readonly inputPrompt: string;
+  readonly inputSend: string;
   readonly compiled: (seconds: string) => string;
   readonly compileFailed: (seconds: string) => string;
   readonly fromCache: string;
@@ -39,6 +43,15 @@ const english: OutputLabels = {
   data: 'Data',
   omittedLines: (omitted, total) => `The first ${omitted} of ${total} lines are not shown.`,
   omittedCharacters: (omitted) => `… ${omitted} more characters on this line are not shown`,
+  gap: {
+    'data-rate':
+      'The Jupyter server left out output here: the cell printed more text a second than it passes on. Print less, or start the server with a higher `--ServerApp.iopub_data_rate_limit`.',
+    'message-rate':
+      'The Jupyter server left out output here: the cell sent more messages a second than it passes on. Print less often, or start the server with a higher `--ServerApp.iopub_msg_rate_limit`.',
+    connection: 'The connection was cut here. Output of this moment may be missing.',
+  },
+  inputPrompt: 'The program asks for input',
+  inputSend: 'Enter',
   compiled: (seconds) => `Compiled in ${seconds} s`,
   compileFailed: (seconds) => `Compilation failed after ${seconds} s`,
   fromCache: 'Compiled before, taken from cache',
@@ -77,6 +90,13 @@ const chinese: OutputLabels = {
   data: '数据',
   omittedLines: (omitted, total) => `共 ${total} 行，前 ${omitted} 行未显示。`,
   omittedCharacters: (omitted) => `……本行还有 ${omitted} 个字符未显示`,
+  gap: {
+    'data-rate': 'Jupyter 服务器在此处丢弃了部分输出：单元每秒输出的文本超过了它的上限。请减少输出，或调高服务器的 `--ServerApp.iopub_data_rate_limit` 后重新启动。',
+    'message-rate': 'Jupyter 服务器在此处丢弃了部分输出：单元每秒发送的消息超过了它的上限。请降低输出频率，或调高服务器的 `--ServerApp.iopub_msg_rate_limit` 后重新启动。',
+    connection: '连接在此处中断过，这段时间的输出可能不全。',
+  },
+  inputPrompt: '程序请求输入',
+  inputSend: '提交',
   compiled: (seconds) => `编译用时 ${seconds} 秒`,
   compileFailed: (seconds) => `编译失败，用时 ${seconds} 秒`,
   fromCache: '此前已编译，直接取自缓存',

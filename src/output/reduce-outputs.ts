@@ -1,3 +1,4 @@
+import { gapOutput, noticeCause } from './output-gap.ts';
 import { type IOutput, type MimeBundle, OutputFormatError, parseOutput } from './output.ts';
 
 /** The parts of an IOPub message that matter to outputs. `content` is as received. */
@@ -101,7 +102,9 @@ function step(draft: Draft, message: IOPubMessage): Draft {
 
 function outputOf(type: string, content: unknown): IOutput {
   try {
-    return parseOutput({ ...(typeof content === 'object' ? content : {}), output_type: type });
+    const output = parseOutput({ ...(typeof content === 'object' ? content : {}), output_type: type });
+    const cut = output.output_type === 'stream' && output.name === 'stderr' ? noticeCause(output.text) : undefined;
+    return cut === undefined ? output : gapOutput(cut);
   } catch (error) {
     if (!(error instanceof OutputFormatError)) throw error;
     return { output_type: 'error', ename: error.name, evalue: `the kernel sent a ${type} that cannot be read: ${error.message}`, traceback: [] };

@@ -13,9 +13,20 @@ export interface LiveSite {
   stop(): Promise<void>;
 }
 
-/** Hands each test of a file a new page of a live site. */
-export function useLivePages(take: (opened: OpenedPage<LiveSite>) => void): void {
-  useBrowserPages(startLiveSite, { viewport: { width: 1440, height: 1000 } }, take);
+/** What the browser keeps of a reader who has let this computer run code before. */
+const ALLOWED = [{ name: 'warpnotes:allowed', value: '["local"]' }];
+
+/**
+ * Hands each test of a file a new page of a live site; to a reader who is `asked` where code runs as at the first time, or who
+ * has allowed this computer before.
+ */
+export function useLivePages(take: (opened: OpenedPage<LiveSite>) => void, reader: 'known' | 'asked' = 'known'): void {
+  const viewport = { width: 1440, height: 1000 };
+  const options = ({ site }: LiveSite) => ({
+    viewport,
+    ...(reader === 'known' ? { storageState: { cookies: [], origins: [{ origin: site.origin, localStorage: ALLOWED }] } } : {}),
+  });
+  useBrowserPages(startLiveSite, options, take);
 }
 
 async function startLiveSite(): Promise<LiveSite> {

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+const gpu = z.object({
+  name: z.string(),
+  memoryUsedBytes: z.number(),
+  memoryTotalBytes: z.number(),
+});
+
+/** The machine of a kernel, as `_warpnotes_environment()` of `cuda_magic.py` reports it. `null` where there is none of it. */
+export const kernelEnvironment = z.object({
+  pythonVersion: z.string(),
+  nvccRelease: z.nullable(z.string()),
+  driverVersion: z.nullable(z.string()),
+  gpus: z.array(gpu),
+});
+export type KernelEnvironment = z.infer<typeof kernelEnvironment>;
+
+const completeReply = z.object({
+  matches: z.array(z.string()),
+  cursor_start: z.int(),
+  cursor_end: z.int(),
+});
+
+/** What the kernel would complete, in place of the code points `start` to `end`. */
+export interface Completion {
+  readonly matches: readonly string[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Content of a `complete_reply` (https://jupyter-client.readthedocs.io/en/stable/messaging.html#completion); null where it has none. */
+export function parseCompletion(content: unknown): Completion | null {
+  const { data } = completeReply.safeParse(content);
+  return data === undefined || data.matches.length === 0 ? null : { matches: data.matches, start: data.cursor_start, end: data.cursor_end };
+}
+
+const inspectReply = z.object({ found: z.boolean(), data: z.record(z.string(), z.unknown()) });
+
+/** Content of an `inspect_reply`: a MIME bundle, null where nothing was found. */
+export function parseInspection(content: unknown): Readonly<Record<string, unknown>> | null {
+  const { data } = inspectReply.safeParse(content);
+  return data?.found === true ? data.data : null;
+}
