@@ -14,6 +14,7 @@ import { sidebarGroups } from './src/markdown/sidebar.ts';
 import { loadNotes } from './src/note/note-library.ts';
 import { loadPlannedNotes } from './src/note/planned-notes.ts';
 import { offline } from './src/offline/offline-integration.ts';
+import { security } from './src/security/security-integration.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/u, '');
 const site = process.env.SITE_URL ?? 'http://127.0.0.1:4321';
@@ -65,6 +66,7 @@ export default defineConfig({
       },
     }),
     mdx(),
+    security(),
     offline(),
   ],
 });
