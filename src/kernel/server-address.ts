@@ -1,4 +1,4 @@
-import { KernelError, type AddressProblem } from './kernel-error.ts';
+import { KernelError, type AddressProblem, type ServerKind } from './kernel-error.ts';
 
 /** A Jupyter server as the client needs it. */
 export interface KernelServer {
@@ -6,6 +6,8 @@ export interface KernelServer {
   readonly url: string;
   /** Empty where the server asks for none. A secret: `ServerAccess` says where it goes. */
   readonly token: string;
+  /** What it is, where that is known: advice names the settings of its kind. */
+  readonly kind?: ServerKind;
 }
 
 /** Pages that a Jupyter server shows in a browser: what stands before them is the server's prefix. */

@@ -9,6 +9,11 @@ export interface OutputLabels {
   readonly data: string;
   readonly omittedLines: (omitted: string, total: string) => string;
   readonly omittedCharacters: (omitted: string) => string;
+  readonly omittedOutputs: (count: string) => string;
+  /** Label of the button; `size` has its unit. */
+  readonly saveText: (size: string) => string;
+  /** Stands in the saved file. */
+  readonly droppedCharacters: (count: string) => string;
   readonly gap: Readonly<Record<GapCause, string>>;
   readonly inputPrompt: string;
   readonly inputSend: string;
@@ -41,8 +46,11 @@ const english: OutputLabels = {
   unknownError: 'The kernel reported an error without a message.',
   cannotShow: (mimeTypes) => `This page cannot show ${mimeTypes}.`,
   data: 'Data',
-  omittedLines: (omitted, total) => `The first ${omitted} of ${total} lines are not shown.`,
+  omittedLines: (omitted, total) => `${omitted} of ${total} lines are not shown here.`,
   omittedCharacters: (omitted) => `… ${omitted} more characters on this line are not shown`,
+  omittedOutputs: (count) => `${count} outputs are not shown here.`,
+  saveText: (size) => `Download the whole text (${size})`,
+  droppedCharacters: (count) => `[${count} characters were not kept here]`,
   gap: {
     'data-rate':
       'The Jupyter server left out output here: the cell printed more text a second than it passes on. Print less, or start the server with a higher `--ServerApp.iopub_data_rate_limit`.',
@@ -88,8 +96,11 @@ const chinese: OutputLabels = {
   unknownError: '内核报告了错误，但没有给出说明。',
   cannotShow: (mimeTypes) => `本页无法显示 ${mimeTypes}。`,
   data: '数据',
-  omittedLines: (omitted, total) => `共 ${total} 行，前 ${omitted} 行未显示。`,
+  omittedLines: (omitted, total) => `共 ${total} 行，此处有 ${omitted} 行未显示。`,
   omittedCharacters: (omitted) => `……本行还有 ${omitted} 个字符未显示`,
+  omittedOutputs: (count) => `此处有 ${count} 项输出未显示。`,
+  saveText: (size) => `下载全文（${size}）`,
+  droppedCharacters: (count) => `[此处有 ${count} 个字符未保留]`,
   gap: {
     'data-rate': 'Jupyter 服务器在此处丢弃了部分输出：单元每秒输出的文本超过了它的上限。请减少输出，或调高服务器的 `--ServerApp.iopub_data_rate_limit` 后重新启动。',
     'message-rate': 'Jupyter 服务器在此处丢弃了部分输出：单元每秒发送的消息超过了它的上限。请降低输出频率，或调高服务器的 `--ServerApp.iopub_msg_rate_limit` 后重新启动。',
@@ -137,4 +148,10 @@ export function formatCount(count: number): string {
 /** Seconds to read at a glance: two digits after the point below one second, one above. */
 export function formatSeconds(seconds: number): string {
   return seconds.toFixed(seconds < 1 ? 2 : 1);
+}
+
+/** A number of bytes, or of characters, to read at a glance. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
+  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 }

@@ -20,14 +20,21 @@ export function gapOutput(cause: GapCause): IDisplayData {
   return { output_type: 'display_data', data: { [GAP_MIME_TYPE]: { cause }, 'text/plain': PLAIN[cause] }, metadata: {} };
 }
 
+/** What a cut connection adds to the messages of a run: a message like those of the kernel. */
+export const connectionGap = { header: { msg_type: 'display_data' }, content: gapOutput('connection') } as const;
+
 /** The cause in the data of GAP_MIME_TYPE; undefined for any other value. */
 export function gapCause(data: unknown): GapCause | undefined {
   return typeof data === 'object' && data !== null && 'cause' in data ? CAUSES.find((cause) => cause === data.cause) : undefined;
 }
 
+export function isGap(output: IOutput): boolean {
+  return output.output_type === 'display_data' && GAP_MIME_TYPE in output.data;
+}
+
 /** True where the outputs are not all that the run printed. */
 export function hasGap(outputs: readonly IOutput[]): boolean {
-  return outputs.some((output) => output.output_type === 'display_data' && GAP_MIME_TYPE in output.data);
+  return outputs.some(isGap);
 }
 
 /**

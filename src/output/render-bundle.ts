@@ -5,7 +5,8 @@ import { GAP_MIME_TYPE, gapCause } from './output-gap.ts';
 import { isJsonMimeType, type MimeBundle } from './output.ts';
 import { cudaHtml, withCode } from './render-cuda.ts';
 import { rasterHtml, svgHtml } from './render-image.ts';
-import { noteHtml, textHtml } from './render-text.ts';
+import { textHtml } from './render-text.ts';
+import { noteHtml } from './text-blocks.ts';
 
 /** What rendering a bundle needs from outside. */
 export interface BundleContext {

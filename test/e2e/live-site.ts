@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
 import { startSiteServer, type SiteServer } from '../../scripts/site-server.ts';
 import { startJupyterServer } from '../kernel/support/jupyter-server.ts';
@@ -13,20 +13,27 @@ export interface LiveSite {
   stop(): Promise<void>;
 }
 
-/** What the browser keeps of a reader who has let this computer run code before. */
-const ALLOWED = [{ name: 'warpnotes:allowed', value: '["local"]' }];
+/** Hands each test of a file a new page of a live site, to a reader who has let this computer run code before. */
+export function useLivePages(take: (opened: OpenedPage<LiveSite>) => void): void {
+  useBrowserPages(startLiveSite, (live) => ({ viewport: { width: 1440, height: 1000 }, ...knownReader(live) }), take);
+}
 
-/**
- * Hands each test of a file a new page of a live site; to a reader who is `asked` where code runs as at the first time, or who
- * has allowed this computer before.
- */
-export function useLivePages(take: (opened: OpenedPage<LiveSite>) => void, reader: 'known' | 'asked' = 'known'): void {
-  const viewport = { width: 1440, height: 1000 };
-  const options = ({ site }: LiveSite) => ({
-    viewport,
-    ...(reader === 'known' ? { storageState: { cookies: [], origins: [{ origin: site.origin, localStorage: ALLOWED }] } } : {}),
-  });
-  useBrowserPages(startLiveSite, options, take);
+/** The same for a reader who comes for the first time. */
+export function useFirstVisits(take: (opened: OpenedPage<LiveSite>) => void): void {
+  useBrowserPages(startLiveSite, () => ({ viewport: { width: 1440, height: 1000 } }), take);
+}
+
+/** What the browser keeps of a reader who has let this computer run code before. */
+export function knownReader({ site }: LiveSite): Pick<BrowserContextOptions, 'storageState'> {
+  const localStorage = [{ name: 'warpnotes:allowed', value: '["local"]' }];
+  return { storageState: { cookies: [], origins: [{ origin: site.origin, localStorage }] } };
+}
+
+/** Presses a button of the panel that the kernel bar unfolds. */
+export async function pressInPanel(page: Page, action: 'restart' | 'disconnect'): Promise<void> {
+  const panel = page.locator('.kernel-details');
+  if (!(await panel.evaluate((details: HTMLDetailsElement) => details.open))) await panel.locator('summary').click();
+  await panel.locator(`[data-action=${action}]`).click();
 }
 
 async function startLiveSite(): Promise<LiveSite> {
