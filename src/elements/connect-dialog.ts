@@ -8,6 +8,13 @@ import { allow, forgetToken, keptPlaces, rememberPlace } from './kept-places.ts'
 import type { KnownServer } from './known-servers.ts';
 import type { PageKernel, PageKernelState } from './page-kernel.ts';
 
+function hintOf(text: string): HTMLElement {
+  const hint = document.createElement('p');
+  hint.className = 'kernel-hint';
+  hint.textContent = text;
+  return hint;
+}
+
 /** The dialog in which a reader says where code runs. It connects by itself and stays open until that has worked. */
 export class ConnectDialog {
   readonly #kernel: PageKernel;
@@ -72,11 +79,8 @@ export class ConnectDialog {
       button.className = 'kernel-primary';
       button.dataset['known'] = kind;
       button.textContent = kind === 'local' ? labels.useLocal : labels.useSite(title);
-      const hint = document.createElement('p');
-      hint.className = 'kernel-hint';
-      hint.textContent = `${labels.runsOn(address)}. ${kind === 'local' ? labels.localHint : labels.siteHint}`;
       const choice = document.createElement('div');
-      choice.append(button, hint);
+      choice.append(button, ...[labels.runsOn(address), kind === 'local' ? labels.localHint : labels.siteHint].map(hintOf));
       return choice;
     }));
     place.querySelector('button')?.toggleAttribute('autofocus', true);

@@ -5,13 +5,13 @@ import { findCell } from './run-cell.ts';
 
 /** What a page leaves for the next visit of this tab to it: no token. */
 export interface KeptKernel {
-  readonly path: string;
   readonly record: KernelRecord;
   /** What the running cell had shown. */
   readonly outputs: readonly IOutput[];
 }
 
-const KEY = 'warpnotes:kernel';
+/** One for each page: a tab may leave kernels on several. */
+const key = (): string => `warpnotes:kernel:${location.pathname}`;
 /** Larger outputs are left out: the browser keeps a few MB for a tab. */
 const MOST_CHARACTERS = 2_000_000;
 
@@ -26,10 +26,10 @@ export function onLeaving(kernel: 'shut-down' | 'keep'): void {
 /** The kernel that this page left running when it was last shown in this tab, and whether it was reloaded just now. */
 export function keptKernel(): { readonly kept: KeptKernel; readonly reloaded: boolean } | null {
   try {
-    const text = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
+    const text = sessionStorage.getItem(key());
+    sessionStorage.removeItem(key());
     const kept = text === null ? null : JSON.parse(text) as KeptKernel;
-    if (kept?.path !== location.pathname) return null;
+    if (kept === null) return null;
     const [navigation] = performance.getEntriesByType('navigation');
     return { kept, reloaded: navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload' };
   } catch (error) {
@@ -44,10 +44,10 @@ function recordToKeep(): KernelRecord | null {
 
 function keep(record: KernelRecord): boolean {
   const outputs = record.running === null ? [] : findCell(record.running.cellId)?.outputs ?? [];
-  const kept: KeptKernel = { path: location.pathname, record, outputs };
+  const kept: KeptKernel = { record, outputs };
   const text = JSON.stringify(kept);
   try {
-    sessionStorage.setItem(KEY, text.length > MOST_CHARACTERS ? JSON.stringify({ ...kept, outputs: [] }) : text);
+    sessionStorage.setItem(key(), text.length > MOST_CHARACTERS ? JSON.stringify({ ...kept, outputs: [] }) : text);
     return true;
   } catch (error) {
     console.info('This browser keeps nothing for the page: its kernel is shut down.', error);
