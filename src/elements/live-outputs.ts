@@ -7,9 +7,11 @@ import { displayUpdateOf, type IOPubMessage, outputEdit } from '../output/reduce
 import { renderOutput, type RenderContext } from '../output/render-outputs.ts';
 import { createBrowserSanitizer } from '../output/sanitize-browser.ts';
 import { noteHtml } from '../output/text-blocks.ts';
+import type { Typeset } from '../output/typeset.ts';
 import { LiveBundle } from './live-bundle.ts';
 import { LiveInput, type InputRequest } from './live-input.ts';
 import { LiveStream } from './live-stream.ts';
+import './output-frame.ts';
 
 /** How long messages are read in one frame; the others wait for the next. */
 const FOLD_MS = 8;
@@ -17,6 +19,8 @@ const FOLD_MS = 8;
 const HIDDEN_MS = 250;
 
 const sanitizeHtml = createBrowserSanitizer();
+
+let typeset: Typeset | undefined;
 
 /** All live outputs of the page: a cell may update a display that another one made. */
 const all = new Set<LiveOutputs>();
@@ -41,7 +45,7 @@ export class LiveOutputs {
   constructor(container: HTMLElement, locale: Locale) {
     this.#container = container;
     this.#labels = outputLabels[locale];
-    this.#context = { locale, sanitizeHtml };
+    this.#context = { locale, sanitizeHtml, typeset: () => typeset ?? this.#loadTypeset() };
     this.#fold = new LiveFold(this.#labels);
     container.replaceChildren();
     for (const other of all) if (other.#container === container) all.delete(other);
@@ -164,6 +168,15 @@ export class LiveOutputs {
       : { kind: 'bundle', element, view: new LiveBundle(element), item: null };
     this.#places[index] = place;
     return place;
+  }
+
+  /** Loads what sets LaTeX and Markdown; what was shown as source is painted again then. */
+  #loadTypeset(): undefined {
+    import('../output/typeset.ts').then((loaded) => {
+      typeset = loaded.typeset;
+      for (const place of this.#places) if (place.kind === 'bundle') place.item = null;
+      this.#schedule();
+    }, (error: unknown) => { console.warn('Formulas of outputs are shown as their source: what sets them could not be loaded.', error); });
   }
 
   get #fileName(): string {
