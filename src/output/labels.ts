@@ -16,6 +16,8 @@ export interface OutputLabels {
   readonly frameTitle: string;
   readonly frameFailed: string;
   readonly saveData: string;
+  readonly progress: string;
+  readonly widgetControls: string;
   readonly omittedOutputs: (count: string) => string;
   /** Label of the button; `size` has its unit. */
   readonly saveText: (size: string) => string;
@@ -61,6 +63,8 @@ const english: OutputLabels = {
   frameTitle: 'Interactive output',
   frameFailed: 'The interactive output could not be opened. It needs the server of this site: check the network and try again.',
   saveData: 'Download',
+  progress: 'Progress',
+  widgetControls: 'The controls of this widget show their state and cannot be used here.',
   omittedOutputs: (count) => `${count} outputs are not shown here.`,
   saveText: (size) => `Download the whole text (${size})`,
   droppedCharacters: (count) => `[${count} characters were not kept here]`,
@@ -117,6 +121,8 @@ const chinese: OutputLabels = {
   frameTitle: '交互式输出',
   frameFailed: '无法打开交互式输出：它需要从本站的服务器加载，请检查网络后重试。',
   saveData: '下载',
+  progress: '进度',
+  widgetControls: '此小部件的控件在本页只显示状态，不能操作。',
   omittedOutputs: (count) => `此处有 ${count} 项输出未显示。`,
   saveText: (size) => `下载全文（${size}）`,
   droppedCharacters: (count) => `[此处有 ${count} 个字符未保留]`,

@@ -8,8 +8,10 @@ import { cudaHtml, withCode } from './render-cuda.ts';
 import { frameOfferHtml, isActiveHtml } from './render-frame.ts';
 import { rasterHtml, svgHtml } from './render-image.ts';
 import { textHtml } from './render-text.ts';
+import { widgetHtml } from './render-widget.ts';
 import { noteHtml } from './text-blocks.ts';
 import type { Typeset } from './typeset.ts';
+import { WIDGET_MIME_TYPE, type WidgetStates } from './widget-state.ts';
 
 /** What rendering a bundle needs from outside. */
 export interface BundleContext {
@@ -18,6 +20,8 @@ export interface BundleContext {
   readonly sanitizeHtml: (html: string) => string;
   /** Asked where LaTeX or Markdown is shown; their source is shown where it is left out, or gives nothing yet. */
   readonly typeset?: (() => Typeset | undefined) | undefined;
+  /** The models of Jupyter widgets; a widget is shown by its text where they are left out. */
+  readonly widgets?: (() => WidgetStates) | undefined;
 }
 
 /** Gives HTML, or undefined where the data cannot be shown as this type. */
@@ -38,6 +42,7 @@ const RENDERERS: readonly (readonly [mimeType: string, render: Renderer])[] = [
     const cause = gapCause(data);
     return cause && `<p class="output-gap" role="note">${withCode(labels.gap[cause])}</p>`;
   }],
+  [WIDGET_MIME_TYPE, (data, _bundle, _metadata, context) => widgetHtml(data, context)],
   ['text/html', (data, _bundle, _metadata, { sanitizeHtml }) => {
     const html = typeof data === 'string' ? sanitizeHtml(data) : '';
     return hasContent(html) ? `<div class="output-html">${html}</div>` : undefined;
@@ -60,7 +65,7 @@ const RENDERERS: readonly (readonly [mimeType: string, render: Renderer])[] = [
 
 /**
  * The best form of a MIME bundle as HTML. What the page cannot show is named where only plain text or nothing is left;
- * a bundle is blank only if it says so itself (a CUDA program that ended well).
+ * a bundle is blank only if it says so itself (a CUDA program that ended well, a widget that was closed).
  */
 export function bundleHtml(bundle: MimeBundle, metadata: MimeBundle, context: BundleContext): string {
   const html = bundle['text/html'];
