@@ -35,7 +35,7 @@ export class OutputFrame extends HTMLElement {
     frame.sandbox.add('allow-scripts');
     frame.referrerPolicy = 'no-referrer';
     frame.title = this.dataset['title'] ?? '';
-    frame.src = `${import.meta.env.BASE_URL.replace(/\/?$/u, '/')}output-frame.html`;
+    frame.src = `${import.meta.env.BASE_URL.replace(/\/?$/u, '/')}output-frame/index.html`;
     const stop = new AbortController();
     let html: string | null = fromBase64(this.querySelector('script')?.textContent ?? '');
     window.addEventListener('message', ({ source, data }) => {

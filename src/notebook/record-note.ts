@@ -5,9 +5,9 @@ import type { KernelSession } from '../kernel/kernel-session.ts';
 import type { Note, NoteCell } from '../note/note.ts';
 import { NoteError } from '../note/note-error.ts';
 import { freezeWidgets } from '../output/freeze-widgets.ts';
-import { hasGap } from '../output/output-gap.ts';
+import { connectionGap, hasGap } from '../output/output-gap.ts';
 import type { IOutput } from '../output/output.ts';
-import { emptyOutputs, reduceOutputs } from '../output/reduce-outputs.ts';
+import { emptyOutputs, type IOPubMessage, reduceOutputs } from '../output/reduce-outputs.ts';
 import { foldWidgets, type WidgetStates } from '../output/widget-state.ts';
 import { ENVIRONMENT_MIME, gpuEnvironment, type MachineEnvironment } from './gpu-environment.ts';
 import type { CellRecording, NoteRecording } from './recorded-notebook.ts';
@@ -63,10 +63,11 @@ export async function recordNote(
 async function runCode(session: KernelSession, code: string) {
   let state = emptyOutputs;
   let widgets: WidgetStates = new Map();
-  const result = await session.execute(code, (message) => {
+  const add = (message: IOPubMessage): void => {
     state = reduceOutputs(state, message);
     widgets = foldWidgets(widgets, message);
-  });
+  };
+  const result = await session.execute(code, { message: add, gap: () => { add(connectionGap); } });
   return { ...result, outputs: freezeWidgets(state.outputs, widgets) };
 }
 

@@ -115,7 +115,7 @@ it('runs libraries that come with the output: compiled expressions, workers, sty
 
 it('says so where the frame cannot be loaded', async () => {
   await show([`<p>x</p>${RAN}`]);
-  await opened.page.route('**/output-frame.html', (route) => route.abort());
+  await opened.page.route('**/output-frame/*', (route) => route.abort());
   await opener().click();
   await opened.page.getByRole('alert').waitFor();
   expect(await opened.page.locator('iframe').count()).toBe(0);

@@ -29,7 +29,7 @@ export interface OutputSite {
 
 /** Hands each test of a file a new page with two empty cells, whose live outputs are `window.live` and `window.other`. */
 export function useOutputPages(take: (opened: OpenedPage<OutputSite>) => void): void {
-  useBrowserPages(serveOutputSite, { viewport: { width: 1440, height: 900 } }, take);
+  useBrowserPages(serveOutputSite, () => ({ viewport: { width: 1440, height: 900 } }), take);
 }
 
 /** Opens the page in a language and waits for its live outputs. */
