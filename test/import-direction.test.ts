@@ -21,12 +21,13 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   notebook: ['kernel', 'note', 'cell', 'output', 'cuda', 'i18n'],
   elements: ['kernel', 'cell', 'output', 'cuda', 'search', 'figures', 'i18n'],
   offline: [],
+  bundle: [],
   pages: ['note', 'notebook', 'search', 'i18n', 'notes'],
   // Roof.
   components: ['markdown', 'note', 'notebook', 'kernel', 'elements', 'offline', 'output', 'figures', 'search', 'cuda', 'cell', 'i18n'],
   'content.config.ts': ['note'],
   scripts: ['notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
-  'astro.config.mjs': ['components', 'markdown', 'note', 'offline'],
+  'astro.config.mjs': ['bundle', 'components', 'markdown', 'note', 'offline'],
   'ec.config.mjs': ['markdown'],
 };
 
