@@ -5,7 +5,7 @@ import type { KernelPlace } from '../kernel/kernel-place.ts';
 import { adviceHtml, connectDialogHtml } from './connect-dialog-html.ts';
 import { readPlace, showKind, showPlace } from './connect-form.ts';
 import { allow, forgetToken, keptPlaces, rememberPlace } from './kept-places.ts';
-import type { KnownServer } from './known-servers.ts';
+import { siteTemplate, type KnownServer } from './known-servers.ts';
 import type { PageKernel, PageKernelState } from './page-kernel.ts';
 
 function hintOf(text: string): HTMLElement {
@@ -41,7 +41,7 @@ export class ConnectDialog {
     this.#settle(false);
     this.#known = known;
     this.#offer(known);
-    const last = keptPlaces()[0];
+    const last = keptPlaces()[0] ?? siteTemplate();
     if (last) showPlace(this.#form, last);
     showKind(this.#form, this.#locale);
     this.#showError(this.#kernel.state);
