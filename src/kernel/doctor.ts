@@ -12,7 +12,7 @@ export async function findTrouble(server: KernelServer, first: Answer, effects: 
   if (first.kind === 'answered') return judgeAnswer(server, first, effects);
   const { page } = effects;
   if (page && (await page.policyBlocks(server.url))) return trouble('content-policy', server, effects);
-  const permission = page && mayBeLocal(server) ? await page.networkPermission() : 'unknown';
+  const permission = page && isAskedFor(server, page) ? await page.networkPermission() : 'unknown';
   if (permission === 'denied') return trouble('local-network-denied', server, effects);
   if (first.kind === 'silent') return trouble('timeout', server, effects, { seconds: effects.timeoutSeconds });
   if (!page) return trouble('unreachable', server, effects, { said: networkCode(first) });
@@ -75,9 +75,10 @@ function noCors([url, init]: readonly [string, RequestInit]): readonly [string, 
   return [url, { ...init, mode: 'no-cors' }];
 }
 
-/** Addresses for which a browser may ask before a public page reaches them. */
-function mayBeLocal({ url }: KernelServer): boolean {
+/** Whether a browser may ask before the page reaches an address: a local one from a page that is not. */
+function isAskedFor({ url }: KernelServer, { origin }: PageEffects): boolean {
   const { hostname } = new URL(url);
+  if (isLoopback(new URL(origin).hostname)) return false;
   return isLoopback(hostname) || /^(?:10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|\[f[cde])/u.test(hostname) ||
     hostname.endsWith('.local') || !hostname.includes('.');
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { accessServer, type ServerAccess } from '../../src/kernel/server-access.ts';
 import { parseKernelPlace, reachPlace, stopPlace, type KernelPlace, type PlaceProgress } from '../../src/kernel/kernel-place.ts';
-import { connectionSettings } from '../../src/kernel/connection-settings.ts';
+import { connectionSettings } from './support/connection-settings.ts';
 import { startTunnel, startOtherServer } from './support/jupyter-server.ts';
 import { startHub, type TestHub } from './support/jupyter-hub.ts';
 import { TOKEN } from './support/real-server.ts';

@@ -1,6 +1,6 @@
-import { withToken } from './server-request.ts';
-import type { ServerAccess } from './server-access.ts';
-import { webSocketAddress } from './server-address.ts';
+import { withToken } from '../../../src/kernel/server-request.ts';
+import type { ServerAccess } from '../../../src/kernel/server-access.ts';
+import { webSocketAddress } from '../../../src/kernel/server-address.ts';
 
 /** What the Jupyter client takes to talk to a server (`ServerConnection.makeSettings`). */
 export interface ConnectionSettings {
