@@ -98,7 +98,7 @@ function placeholderHtml(bundle: MimeBundle, refused: readonly string[], context
 
 function jsonFolds(bundle: MimeBundle, mimeTypes: readonly string[], { labels }: BundleContext): string {
   return mimeTypes
-    .filter(isJsonMimeType)
+    .filter((mimeType) => isJsonMimeType(mimeType) && mimeType !== WIDGET_MIME_TYPE)
     .map(
       (mimeType) =>
         `<details class="output-data"><summary>${escapeHtml(labels.data)} <code>${escapeHtml(mimeType)}</code></summary>` +
