@@ -1,4 +1,5 @@
 import type { Locale } from '../i18n/locale.ts';
+import type { InputRequest } from '../kernel/run-handlers.ts';
 import { freezeWidgets } from '../output/freeze-widgets.ts';
 import { formatCount, type OutputLabels, outputLabels } from '../output/labels.ts';
 import { FIRST_OUTPUTS, LiveFold, type LiveItem } from '../output/live-fold.ts';
@@ -11,7 +12,7 @@ import { noteHtml } from '../output/text-blocks.ts';
 import type { Typeset } from '../output/typeset.ts';
 import { foldWidgets, WIDGET_MIME_TYPE, type WidgetStates } from '../output/widget-state.ts';
 import { LiveBundle } from './live-bundle.ts';
-import { LiveInput, type InputRequest } from './live-input.ts';
+import { LiveInput } from './live-input.ts';
 import { LiveStream } from './live-stream.ts';
 import './output-frame.ts';
 
