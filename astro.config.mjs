@@ -15,6 +15,7 @@ import { sidebarGroups } from './src/markdown/sidebar.ts';
 import { loadNotes } from './src/note/note-library.ts';
 import { loadPlannedNotes } from './src/note/planned-notes.ts';
 import { offline } from './src/offline/offline-integration.ts';
+import { security } from './src/security/security-integration.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/u, '');
 const site = process.env.SITE_URL ?? 'http://127.0.0.1:4321';
@@ -57,6 +58,8 @@ export default defineConfig({
         'katex/dist/katex.min.css',
         './src/styles/theme.css',
         './src/styles/cell.css',
+        './src/styles/editor.css',
+        './src/styles/kernel.css',
         './src/styles/output.css',
         './src/styles/update.css',
       ],
@@ -67,6 +70,7 @@ export default defineConfig({
       },
     }),
     mdx(),
+    security(),
     offline(),
   ],
 });

@@ -39,7 +39,8 @@ async function ourSeconds(session: KernelSession): Promise<number> {
     arrived = [];
   };
   const frames = setInterval(fold, FRAME_MS);
-  const { outcome } = await session.execute(CODE, (message) => arrived.push(message)).finally(() => clearInterval(frames));
+  const message = (each: IOPubMessage): void => { arrived.push(each); };
+  const { outcome } = await session.execute(CODE, { message }).finally(() => clearInterval(frames));
   fold();
   const seconds = (performance.now() - started) / 1000;
   if (outcome !== 'ok') throw new Error(`the flood ended as ${outcome}`);

@@ -34,8 +34,10 @@ async function peerTimes(raw: RawKernel): Promise<WarmTimes> {
 async function ourTimes(session: KernelSession): Promise<WarmTimes> {
   const started = performance.now();
   let first: number | null = null;
-  const { outcome } = await session.execute(CODE, ({ header }) => {
-    if (header.msg_type === 'stream') first ??= performance.now() - started;
+  const { outcome } = await session.execute(CODE, {
+    message: ({ header }) => {
+      if (header.msg_type === 'stream') first ??= performance.now() - started;
+    },
   });
   const complete = performance.now() - started;
   if (outcome !== 'ok') throw new Error(`${CODE} ended as ${outcome}`);

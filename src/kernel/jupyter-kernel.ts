@@ -4,7 +4,21 @@ import type { KernelServer } from './server-address.ts';
 
 /** Starts a kernel on a server; the connection to it is being made when this resolves. Throws a KernelError that says what to do. */
 export async function startJupyterKernel(server: KernelServer): Promise<KernelConnection> {
-  const serverSettings = ServerConnection.makeSettings({
+  const serverSettings = settingsOf(server);
+  const model = await startModel(server, serverSettings);
+  return new KernelConnection({ model, serverSettings, handleComms: false });
+}
+
+/** Connects to a kernel that an earlier page started, as the same client: the server then sends what came meanwhile. */
+export function attachJupyterKernel(
+  server: KernelServer,
+  { kernelId, kernelName, clientId }: { readonly kernelId: string; readonly kernelName: string; readonly clientId: string },
+): KernelConnection {
+  return new KernelConnection({ model: { id: kernelId, name: kernelName }, clientId, serverSettings: settingsOf(server), handleComms: false });
+}
+
+function settingsOf(server: KernelServer): ServerConnection.ISettings {
+  return ServerConnection.makeSettings({
     baseUrl: server.url,
     wsUrl: server.url.replace(/^http/u, 'ws'),
     token: server.token,
@@ -12,8 +26,6 @@ export async function startJupyterKernel(server: KernelServer): Promise<KernelCo
     appendToken: true,
     init: { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' },
   });
-  const model = await startModel(server, serverSettings);
-  return new KernelConnection({ model, serverSettings, handleComms: false });
 }
 
 /** Resolves when the kernel has answered over its WebSocket. Throws a KernelError `websocket-refused` after the timeout. */

@@ -1,16 +1,27 @@
-import type { IOPubMessage } from '../output/reduce-outputs.ts';
 import type { ExecutionOutcome, ExecutionResult } from '../cell/execution-result.ts';
-import { kernelConnected, kernelState, startJupyterKernel, withTimeout, type KernelConnection } from './jupyter-kernel.ts';
+import { attachJupyterKernel, kernelConnected, kernelState, startJupyterKernel, withTimeout, type KernelConnection } from './jupyter-kernel.ts';
+import { parseCompletion, parseInspection, type Completion, type KernelEnvironment } from './kernel-answers.ts';
 import { KernelError } from './kernel-error.ts';
+import type { RunHandlers } from './run-handlers.ts';
+import { accessServer } from './server-access.ts';
 import type { KernelServer } from './server-address.ts';
 
-export type KernelStatus = 'starting' | 'idle' | 'busy' | 'restarting' | 'dead' | 'reconnecting';
+export type KernelStatus = 'starting' | 'idle' | 'busy' | 'restarting' | 'dead' | 'reconnecting' | 'unauthorized';
+
+/** What a later page needs to take a kernel up. It holds no token. */
+export interface KernelTicket {
+  readonly kernelId: string;
+  readonly kernelName: string;
+  readonly clientId: string;
+}
 
 export interface KernelSessionOptions {
   readonly server: KernelServer;
   /** Text of `cuda_magic.py`, run silently in every fresh kernel. */
   readonly helperSource: string;
   readonly onStatus?: (status: KernelStatus) => void;
+  /** What went wrong and did not end anything. The message holds no token. */
+  readonly onProblem?: (problem: KernelError) => void;
   /** How long Stop waits for an interrupt to work before it restarts the kernel. */
   readonly stopTimeoutSeconds?: number;
   /** How long a fresh kernel may take to answer, and then to take the helper. */
@@ -29,7 +40,7 @@ interface Run {
   abandoned: boolean;
   /** Id of the request, once it is sent: its outputs have it as their parent. */
   requestId: string | null;
-  readonly onMessage: (message: IOPubMessage) => void;
+  readonly handlers: RunHandlers;
   readonly abandon: (outcome: ExecutionOutcome) => void;
   escalation?: ReturnType<typeof setTimeout>;
 }
@@ -56,7 +67,7 @@ export class KernelSession {
     kernel.iopubMessage.connect((_, message) => {
       const run = this.#run;
       if (run && !run.abandoned && run.requestId !== null && 'msg_id' in message.parent_header && message.parent_header.msg_id === run.requestId) {
-        run.onMessage(message);
+        run.handlers.message(message);
       }
     });
     kernel.connectionStatusChanged.connect((_, status) => { this.#connectionStatus(status); });
@@ -67,9 +78,22 @@ export class KernelSession {
    * Throws a KernelError.
    */
   static async open(options: KernelSessionOptions): Promise<KernelSession> {
-    const complete = { onStatus: () => undefined, stopTimeoutSeconds: 5, watchSeconds: 3, connectTimeoutSeconds: 60, ...options };
+    const complete = completeOptions(options);
     complete.onStatus('starting');
-    return new KernelSession(await startJupyterKernel(options.server), complete);
+    return new KernelSession(await startJupyterKernel((await accessServer(options.server)).server), complete);
+  }
+
+  /** Takes up a kernel that an earlier page started. Throws a KernelError. */
+  static async attach(options: KernelSessionOptions & { readonly ticket: KernelTicket }): Promise<KernelSession> {
+    const complete = completeOptions(options);
+    complete.onStatus('starting');
+    return new KernelSession(attachJupyterKernel((await accessServer(options.server)).server, options.ticket), complete);
+  }
+
+  /** With it a later page takes this kernel up. */
+  get ticket(): KernelTicket {
+    const { id, name, clientId } = this.#kernel;
+    return { kernelId: id, kernelName: name, clientId };
   }
 
   /** Connects to the kernel and loads the helper. Throws a KernelError; no kernel is left on the server then. */
@@ -93,10 +117,41 @@ export class KernelSession {
   }
 
   /**
-   * Runs code and hands every IOPub message of it to `onMessage`. Always ends, in one of the outcomes.
-   * Throws a RangeError while another run is going on.
+   * Runs code. Always ends, in one of the outcomes. Throws a RangeError while another run is going on.
    */
-  async execute(code: string, onMessage: (message: IOPubMessage) => void): Promise<ExecutionResult> {
+  execute(code: string, handlers: RunHandlers): Promise<ExecutionResult> {
+    return this.#begin(handlers, (run) => this.#request(code, run));
+  }
+
+  /** Takes up a run that an earlier page began on this kernel. Always ends, as `execute` does. */
+  resume(requestId: string, handlers: RunHandlers): Promise<ExecutionResult> {
+    return this.#begin(handlers, (run) => {
+      run.requestId = requestId;
+      return new Promise(() => undefined);
+    });
+  }
+
+  /** The kernel's machine, asked silently. Throws where the helper gives no answer. */
+  environment(): Promise<KernelEnvironment> {
+    return Promise.reject(new Error('the kernel did not report its machine'));
+  }
+
+  /** What could stand at the cursor, which counts code points; null where the kernel knows nothing or does not answer in time. */
+  async complete(code: string, cursor: number): Promise<Completion | null> {
+    return parseCompletion((await this.#kernel.requestComplete({ code, cursor_pos: cursor })).content);
+  }
+
+  /** What the kernel knows of the name at the cursor, a MIME bundle; null where it knows nothing or does not answer in time. */
+  async inspect(code: string, cursor: number): Promise<Readonly<Record<string, unknown>> | null> {
+    return parseInspection((await this.#kernel.requestInspect({ code, cursor_pos: cursor, detail_level: 0 })).content);
+  }
+
+  /** Goes on with a new token after `unauthorized`. */
+  renew(server: KernelServer): void {
+    throw new KernelError('unauthorized', `the session on ${server.url} cannot take a new token yet`);
+  }
+
+  async #begin(handlers: RunHandlers, request: (run: Run) => Promise<ExecutionOutcome>): Promise<ExecutionResult> {
     if (this.#run) throw new RangeError('a kernel session runs one cell at a time');
     const started = performance.now();
     const ended = Promise.withResolvers<ExecutionOutcome>();
@@ -104,7 +159,7 @@ export class KernelSession {
       stopRequested: false,
       abandoned: false,
       requestId: null,
-      onMessage,
+      handlers,
       abandon: (outcome) => {
         run.abandoned = true;
         ended.resolve(outcome);
@@ -113,7 +168,7 @@ export class KernelSession {
     this.#run = run;
     const watch = this.#watch(run);
     try {
-      const outcome = await Promise.race([this.#request(code, run), ended.promise]);
+      const outcome = await Promise.race([request(run), ended.promise]);
       return { outcome, seconds: (performance.now() - started) / 1000 };
     } finally {
       clearInterval(watch);
@@ -149,6 +204,7 @@ export class KernelSession {
       if (isOver(run)) return 'interrupted';
       const future = this.#kernel.requestExecute({ code, allow_stdin: false, stop_on_error: true, store_history: true });
       run.requestId = future.msg.header.msg_id;
+      run.handlers.sent?.(run.requestId);
       const { content } = await future.done;
       if (content.status === 'ok') return 'ok';
       if (content.status === 'error') return run.stopRequested && content.ename === 'KeyboardInterrupt' ? 'interrupted' : 'error';
@@ -277,6 +333,12 @@ export class KernelSession {
     this.#run?.abandon('unknown');
     this.#options.onStatus(status);
   }
+}
+
+function completeOptions(options: KernelSessionOptions): Required<KernelSessionOptions> {
+  return {
+    onStatus: () => undefined, onProblem: () => undefined, stopTimeoutSeconds: 5, watchSeconds: 3, connectTimeoutSeconds: 60, ...options,
+  };
 }
 
 /** Asked after each wait: a stop or the kernel's end may have come meanwhile. */

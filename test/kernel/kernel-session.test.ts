@@ -15,7 +15,7 @@ describe('a run', () => {
     const flag = await flagFile();
     const { ended, messages } = await going(session, untilFlag(flag.path));
     expect(messages.text).toBe('going\n');
-    await expect(session.execute('1', () => undefined)).rejects.toThrow(RangeError);
+    await expect(session.execute('1', { message: () => undefined })).rejects.toThrow(RangeError);
     await flag.raise();
     const { outcome, seconds } = await ended;
     expect([outcome, messages.text]).toEqual(['ok', 'going\ntwo\nthree\n']);

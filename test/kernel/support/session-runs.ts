@@ -7,14 +7,14 @@ import { temporaryProject } from '../../note/note-text.ts';
 /** Runs code to its end. */
 export async function run(session: KernelSession, code: string) {
   const messages = new Messages();
-  const result = await session.execute(code, messages.add);
+  const result = await session.execute(code, { message: messages.add });
   return { ...result, text: messages.text, types: messages.all.map(({ header }) => header.msg_type) };
 }
 
 /** Starts code and resolves once it has printed "going"; rejects where it ends without. */
 export async function going(session: KernelSession, code: string) {
   const messages = new Messages();
-  const ended = session.execute(code, messages.add);
+  const ended = session.execute(code, { message: messages.add });
   const early = ended.then(({ outcome }) => {
     if (!messages.text.includes('going')) throw new Error(`the run ended as ${outcome} and printed ${JSON.stringify(messages.text)}`);
   });
