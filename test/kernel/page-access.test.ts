@@ -11,7 +11,7 @@ import { startGateway, startJupyter, type RealServer, type ServerSet } from './s
 let site: ClientSite;
 let page: Page;
 
-useBrowserPages(async () => (site = await startClientSite()), {}, (opened) => { ({ page } = opened); });
+useBrowserPages(async () => (site = await startClientSite()), () => ({}), (opened) => { ({ page } = opened); });
 
 const LIFE = { text: '42\n', interrupted: 'error', after: 'fresh\n', left: 0 };
 const INSTALL_TIMEOUT_MS = 240_000;
