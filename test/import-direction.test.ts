@@ -19,15 +19,16 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   markdown: ['note', 'cell', 'cuda', 'i18n'], // its plugins read notes
   // Second floor.
   notebook: ['kernel', 'note', 'cell', 'output', 'cuda', 'i18n'],
-  elements: ['kernel', 'cell', 'output', 'cuda', 'search', 'figures', 'i18n'],
+  elements: ['kernel', 'offline', 'cell', 'output', 'cuda', 'search', 'figures', 'i18n'], // leaves kernels to the worker
   offline: [],
   security: [],
+  bundle: [],
   pages: ['note', 'notebook', 'search', 'i18n', 'notes'],
   // Roof.
   components: ['markdown', 'note', 'notebook', 'kernel', 'elements', 'offline', 'output', 'figures', 'search', 'cuda', 'cell', 'i18n'],
   'content.config.ts': ['note'],
   scripts: ['security', 'notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
-  'astro.config.mjs': ['components', 'markdown', 'note', 'offline', 'security'],
+  'astro.config.mjs': ['bundle', 'components', 'markdown', 'note', 'offline', 'security'],
   'ec.config.mjs': ['markdown'],
 };
 

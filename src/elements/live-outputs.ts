@@ -1,4 +1,6 @@
 import type { Locale } from '../i18n/locale.ts';
+import type { InputRequest } from '../kernel/run-handlers.ts';
+import { freezeWidgets } from '../output/freeze-widgets.ts';
 import { formatCount, type OutputLabels, outputLabels } from '../output/labels.ts';
 import { FIRST_OUTPUTS, LiveFold, type LiveItem } from '../output/live-fold.ts';
 import { connectionGap } from '../output/output-gap.ts';
@@ -7,9 +9,12 @@ import { displayUpdateOf, type IOPubMessage, outputEdit } from '../output/reduce
 import { renderOutput, type RenderContext } from '../output/render-outputs.ts';
 import { createBrowserSanitizer } from '../output/sanitize-browser.ts';
 import { noteHtml } from '../output/text-blocks.ts';
+import type { Typeset } from '../output/typeset.ts';
+import { foldWidgets, WIDGET_MIME_TYPE, type WidgetStates } from '../output/widget-state.ts';
 import { LiveBundle } from './live-bundle.ts';
-import { LiveInput, type InputRequest } from './live-input.ts';
+import { LiveInput } from './live-input.ts';
 import { LiveStream } from './live-stream.ts';
+import './output-frame.ts';
 
 /** How long messages are read in one frame; the others wait for the next. */
 const FOLD_MS = 8;
@@ -18,6 +23,11 @@ const HIDDEN_MS = 250;
 
 const sanitizeHtml = createBrowserSanitizer();
 
+let typeset: Typeset | undefined;
+
+/** Of all cells: a widget that one shows may be moved by another. */
+let widgets: WidgetStates = new Map();
+
 /** All live outputs of the page: a cell may update a display that another one made. */
 const all = new Set<LiveOutputs>();
 
@@ -25,6 +35,8 @@ const all = new Set<LiveOutputs>();
 type Place =
   | { readonly kind: 'stream'; readonly element: HTMLElement; readonly view: LiveStream }
   | { readonly kind: 'bundle'; readonly element: HTMLElement; readonly view: LiveBundle; item: LiveItem | null };
+
+const showsWidget = (item: LiveItem): boolean => item.kind === 'output' && 'data' in item.output && WIDGET_MIME_TYPE in item.output.data;
 
 /** The outputs of one run in an element: messages are gathered and painted once a frame, changed outputs only. */
 export class LiveOutputs {
@@ -41,7 +53,7 @@ export class LiveOutputs {
   constructor(container: HTMLElement, locale: Locale) {
     this.#container = container;
     this.#labels = outputLabels[locale];
-    this.#context = { locale, sanitizeHtml };
+    this.#context = { locale, sanitizeHtml, typeset: () => typeset ?? this.#loadTypeset(), widgets: () => widgets };
     this.#fold = new LiveFold(this.#labels);
     container.replaceChildren();
     for (const other of all) if (other.#container === container) all.delete(other);
@@ -52,6 +64,11 @@ export class LiveOutputs {
     this.#arrived.push(message);
     const update = displayUpdateOf(message);
     if (update) for (const other of all) if (other !== this && other.#readAll().update(update)) other.#schedule();
+    const moved = foldWidgets(widgets, message);
+    if (moved !== widgets) {
+      widgets = moved;
+      for (const other of all) other.#repaint(showsWidget);
+    }
     this.#schedule();
   }
 
@@ -73,7 +90,7 @@ export class LiveOutputs {
 
   /** What came so far, as nbformat outputs: for keeping over a reload, with restore(). */
   get outputs(): readonly IOutput[] {
-    return this.#readAll().outputs;
+    return freezeWidgets(this.#readAll().outputs, widgets);
   }
 
   /** Shows outputs that an earlier page kept, before all that comes. */
@@ -164,6 +181,23 @@ export class LiveOutputs {
       : { kind: 'bundle', element, view: new LiveBundle(element), item: null };
     this.#places[index] = place;
     return place;
+  }
+
+  /** Loads what sets LaTeX and Markdown; what was shown as source is painted again then. */
+  #loadTypeset(): undefined {
+    import('../output/typeset.ts').then((loaded) => {
+      typeset = loaded.typeset;
+      this.#repaint(() => true);
+    }, (error: unknown) => { console.warn('Formulas of outputs are shown as their source: what sets them could not be loaded.', error); });
+  }
+
+  /** Paints the outputs again that a change elsewhere may have changed. */
+  #repaint(affects: (item: LiveItem) => boolean): void {
+    for (const place of this.#places) {
+      if (place.kind === 'stream' || !place.item || !affects(place.item)) continue;
+      place.item = null;
+      this.#schedule();
+    }
   }
 
   get #fileName(): string {

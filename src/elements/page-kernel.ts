@@ -155,6 +155,11 @@ export class PageKernel extends EventTarget {
     this.abandon();
   }
 
+  /** What ends the kernel, for someone else to send; null where there is none. It may hold a token. */
+  endRequest(): ReturnType<KernelSession['endRequest']> | null {
+    return this.#link.session?.endRequest() ?? null;
+  }
+
   /** The page is being left and its kernel goes on, for a later page to take up. */
   abandon(): void {
     this.#link.drop('off', null);

@@ -279,14 +279,19 @@ export class KernelSession {
     }
   }
 
+  endRequest(): { readonly kernelId: string; readonly url: string; readonly headers: Readonly<Record<string, string>> } {
+    const { url, token } = this.#options.server;
+    const headers: Record<string, string> = token === '' ? {} : { Authorization: `token ${token}` };
+    return { kernelId: this.#kernel.id, url: `${url}api/kernels/${this.#kernel.id}`, headers };
+  }
+
   /** Asks the server to end the kernel while the page is being left: sent at once, the answer is not waited for. */
   leave(): void {
     this.#closed = true;
     this.#run?.abandon('unknown');
-    const { url, token } = this.#options.server;
-    const headers = token === '' ? {} : { Authorization: `token ${token}` };
+    const { url, headers } = this.endRequest();
     const init: RequestInit = { method: 'DELETE', keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer', headers };
-    fetch(`${url}api/kernels/${this.#kernel.id}`, init).catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
+    fetch(url, init).catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
     this.#kernel.dispose();
   }
 

@@ -22,6 +22,8 @@ declare global {
 export interface OutputSite {
   /** Without a slash at the end. */
   readonly origin: string;
+  /** Paths that were asked for. */
+  readonly served: readonly string[];
   readonly stop: () => Promise<void>;
 }
 
@@ -54,8 +56,10 @@ export async function serveOutputSite(): Promise<OutputSite> {
   });
   const scripts = new Map(outputFiles.map(({ path, text }) => [path, text]));
   const css = STYLES.map((path) => readFileSync(new URL(path, ROOT), 'utf8')).join('\n');
+  const served: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    served.push(pathname);
     const script = scripts.get(pathname);
     const file = new URL(`public${pathname}`, ROOT);
     const isFile = !pathname.endsWith('/') && existsSync(file);
@@ -65,6 +69,7 @@ export async function serveOutputSite(): Promise<OutputSite> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    served,
     stop: async () => { await new Promise((resolve) => { server.close(resolve); server.closeAllConnections(); }); },
   };
 }
