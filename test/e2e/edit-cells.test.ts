@@ -49,11 +49,9 @@ describe('an edited cell', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText('"🏦🏦"; name_of_a');
     await page.keyboard.press('Control+Space');
-    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'name_of_a_bank' }).waitFor();
-    await page.keyboard.press('Enter');
+    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'name_of_a_bank' }).first().click();
     await page.keyboard.type('.upp');
-    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'upper' }).waitFor();
-    await page.keyboard.press('Enter');
+    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'upper' }).first().click();
     expect(await editedCell(page, 'bank-map').code()).toMatch(/^"🏦🏦"; name_of_a_bank\.upper/u);
     await page.keyboard.press('Shift+Tab');
     const told = page.locator('.code-inspection');

@@ -106,7 +106,7 @@ describe('the editor', () => {
     const option = page.locator('.cm-tooltip-autocomplete li', { hasText: 'cudaEventElapsedTime' });
     await option.waitFor();
     await page.locator('.cm-completionInfo', { hasText: '毫秒' }).waitFor();
-    await page.keyboard.press('Enter');
+    await option.click();
     expect(await editedCell(page, 'stride-sweep').code()).toContain('cudaEventElapsedTime');
   });
 });
