@@ -1,0 +1,83 @@
+import { ServerConnection } from '@jupyterlab/services';
+import type { ServerAccess } from './server-access.ts';
+import type { KernelServer } from './server-address.ts';
+
+/** Statuses that come without a body. */
+const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/**
+ * The way to a server. It alone puts the token into requests: @jupyterlab/services has none, so that none of its errors
+ * and console messages can show it.
+ */
+export class ServerPath {
+  #access: ServerAccess;
+  readonly #fetch: typeof fetch;
+
+  constructor(access: ServerAccess, fetcher: typeof fetch = (...args) => fetch(...args)) {
+    this.#access = access;
+    this.#fetch = fetcher;
+  }
+
+  get access(): ServerAccess {
+    return this.#access;
+  }
+
+  get url(): string {
+    return this.#access.server.url;
+  }
+
+  /** Goes on with another token for the same server. */
+  renew({ token }: KernelServer): void {
+    this.#access = { ...this.#access, server: { url: this.url, token } };
+  }
+
+  /** The address of a WebSocket with the token, which a browser cannot put into a header there. */
+  socketAddress(address: string): string {
+    return withToken(address, this.#access.server.token);
+  }
+
+  /** Settings for @jupyterlab/services, with a WebSocket class that takes its messages as objects. */
+  settings(Socket: typeof WebSocket): ServerConnection.ISettings {
+    return ServerConnection.makeSettings({
+      baseUrl: this.url,
+      wsUrl: this.url.replace(/^http/u, 'ws'),
+      token: '',
+      appendToken: false,
+      init: { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' },
+      fetch: (request) => this.send(request as Request),
+      WebSocket: Socket,
+      serializer: {
+        serialize: (message) => message as unknown as string,
+        deserialize: (message) => message as unknown as ReturnType<ServerConnection.ISettings['serializer']['deserialize']>,
+      },
+    });
+  }
+
+  /**
+   * Sends a request with the token. In query mode it has no header that a preflight would have to allow, and the address of
+   * the answer is kept back, since it has the token.
+   */
+  async send(request: Request): Promise<Response> {
+    const { server: { token }, tokenPlace } = this.#access;
+    const { method, cache, credentials, referrerPolicy, keepalive, signal } = request;
+    const body = method === 'POST' ? await request.text() : '';
+    const init: RequestInit = { method, cache, credentials, referrerPolicy, keepalive, signal, ...(body === '' ? {} : { body }) };
+    if (tokenPlace === 'header') {
+      const headers = {
+        ...(token === '' ? {} : { Authorization: `token ${token}` }),
+        ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
+      };
+      return this.#fetch(request.url, { ...init, headers });
+    }
+    const response = await this.#fetch(withToken(request.url, token), init);
+    const { status, statusText, headers } = response;
+    return new Response(EMPTY.has(status) ? null : response.body, { status, statusText, headers });
+  }
+}
+
+function withToken(address: string, token: string): string {
+  if (token === '') return address;
+  const url = new URL(address);
+  url.searchParams.set('token', token);
+  return url.href;
+}
