@@ -16,17 +16,18 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // First floor.
   kernel: ['cell', 'output', 'cuda', 'i18n'],
   note: ['cell', 'i18n', 'search'], // hands its sections to search
-  markdown: ['note', 'cell', 'i18n'], // its plugins read notes
+  markdown: ['note', 'cell', 'cuda', 'i18n'], // its plugins read notes
   // Second floor.
   notebook: ['kernel', 'note', 'cell', 'output', 'cuda', 'i18n'],
   elements: ['kernel', 'cell', 'output', 'cuda', 'search', 'figures', 'i18n'],
   offline: [],
+  security: [],
   pages: ['note', 'notebook', 'search', 'i18n', 'notes'],
   // Roof.
   components: ['markdown', 'note', 'notebook', 'kernel', 'elements', 'offline', 'output', 'figures', 'search', 'cuda', 'cell', 'i18n'],
   'content.config.ts': ['note'],
-  scripts: ['notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
-  'astro.config.mjs': ['components', 'markdown', 'note', 'offline'],
+  scripts: ['security', 'notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
+  'astro.config.mjs': ['components', 'markdown', 'note', 'offline', 'security'],
   'ec.config.mjs': ['markdown'],
 };
 

@@ -38,7 +38,7 @@ export async function withBenchPage<T>(options: BenchPageOptions, visit: (at: Be
   const browserContext = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1440, height: 1000 } });
   const page = await browserContext.newPage();
   const hosts: readonly string[] = [site.origin, kernel === null ? site.origin : new URL(kernel.url).origin];
-  await page.route((url) => !hosts.includes(url.origin), (route) => route.abort());
+  await browserContext.route((url) => !hosts.includes(url.origin), (route) => route.abort());
   return await visit({ page, origin: site.origin });
 }
 

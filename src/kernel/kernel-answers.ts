@@ -15,10 +15,18 @@ export const kernelEnvironment = z.object({
 });
 export type KernelEnvironment = z.infer<typeof kernelEnvironment>;
 
+/** What IPython adds to the matches; experimental in the protocol, so nothing of it must be there. */
+const matchDetails = z.object({
+  text: z.string(),
+  type: z.optional(z.string()),
+  signature: z.optional(z.string()),
+});
+
 const completeReply = z.object({
   matches: z.array(z.string()),
   cursor_start: z.int(),
   cursor_end: z.int(),
+  metadata: z.catch(z.object({ _jupyter_types_experimental: z.array(matchDetails) }), { _jupyter_types_experimental: [] }),
 });
 
 /** What the kernel would complete, in place of the code points `start` to `end`. */
@@ -26,12 +34,16 @@ export interface Completion {
   readonly matches: readonly string[];
   readonly start: number;
   readonly end: number;
+  /** Kinds and signatures of those matches of which the kernel tells them. */
+  readonly details: readonly { readonly text: string; readonly type?: string | undefined; readonly signature?: string | undefined }[];
 }
 
 /** Content of a `complete_reply` (https://jupyter-client.readthedocs.io/en/stable/messaging.html#completion); null where it has none. */
 export function parseCompletion(content: unknown): Completion | null {
   const { data } = completeReply.safeParse(content);
-  return data === undefined || data.matches.length === 0 ? null : { matches: data.matches, start: data.cursor_start, end: data.cursor_end };
+  if (data === undefined || data.matches.length === 0) return null;
+  const { matches, cursor_start: start, cursor_end: end, metadata } = data;
+  return { matches, start, end, details: metadata._jupyter_types_experimental };
 }
 
 const inspectReply = z.object({ found: z.boolean(), data: z.record(z.string(), z.unknown()) });

@@ -1,14 +1,38 @@
-import type { KernelServer } from './server-address.ts';
+import { findTrouble } from './doctor.ts';
+import { KernelError } from './kernel-error.ts';
+import { pythonKernel } from './kernel-specs.ts';
+import { checkPageMayUse, type KernelServer } from './server-address.ts';
+import { ask, requestTo, withDefaults, type AccessEffects, type Answer, type TokenPlace } from './server-request.ts';
 
-/** How a server takes requests. */
+/** A server that takes requests, and how it wants them. */
 export interface ServerAccess {
   readonly server: KernelServer;
-  /** `query` for servers without any CORS configuration: a header would need a preflight, which they refuse. */
-  readonly tokenPlace: 'header' | 'query';
+  /** Where the token goes: `query` for a server that does not answer preflights, having no CORS configuration. */
+  readonly tokenPlace: Exclude<TokenPlace, 'none'>;
+  /** The kernelspec to start. */
   readonly kernelName: string;
 }
 
-/** Finds out how a server takes requests. */
-export function accessServer(server: KernelServer): Promise<ServerAccess> {
-  return Promise.resolve({ server, tokenPlace: 'header', kernelName: 'python3' });
+/**
+ * Looks at a server with one request, and where that fails, at why. Throws a KernelError with the first thing that is wrong,
+ * in the order: address, mixed content, the browser's and the site's permission, reach, origin, token, kernelspec.
+ */
+export async function accessServer(server: KernelServer, effects: Partial<AccessEffects> = {}): Promise<ServerAccess> {
+  const all = withDefaults(effects);
+  if (all.page) checkPageMayUse(server, new URL(all.page.origin).protocol);
+  const first = await ask(requestTo(server, 'api/kernelspecs', 'header'), all);
+  const name = kernelOf(first);
+  if (name !== undefined) return { server, tokenPlace: 'header', kernelName: named(name, server) };
+  const found = await findTrouble(server, first, all);
+  if (found instanceof KernelError) throw found;
+  return { server, tokenPlace: 'query', kernelName: named(kernelOf(found), server) };
+}
+
+function kernelOf(answer: Answer): string | null | undefined {
+  return answer.kind === 'answered' && answer.status === 200 ? pythonKernel(answer.body) : undefined;
+}
+
+function named(name: string | null | undefined, { url }: KernelServer): string {
+  if (typeof name === 'string') return name;
+  throw new KernelError('no-kernelspec', `${url} has no Python kernel: install ipykernel there`, { facts: { url } });
 }

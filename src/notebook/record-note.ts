@@ -4,6 +4,7 @@ import type { ExecutionOutcome } from '../cell/execution-result.ts';
 import type { KernelSession } from '../kernel/kernel-session.ts';
 import type { Note, NoteCell } from '../note/note.ts';
 import { NoteError } from '../note/note-error.ts';
+import { hasGap } from '../output/output-gap.ts';
 import type { IOutput } from '../output/output.ts';
 import { emptyOutputs, reduceOutputs } from '../output/reduce-outputs.ts';
 import { ENVIRONMENT_MIME, gpuEnvironment, type MachineEnvironment } from './gpu-environment.ts';
@@ -50,6 +51,7 @@ export async function recordNote(
     const { outputs, outcome, seconds } = await runCode(session, code);
     const expected = cell.options.expectError ? 'error' : 'ok';
     if (outcome !== expected) throw unexpectedOutcome(note, cell, outcome, outputs);
+    if (hasGap(outputs)) throw cutOutput(note, cell);
     cells.push({ id: cell.options.id, digest: cell.digest, code, outputs, seconds: Number(seconds.toFixed(3)) });
     onCell(cell, seconds);
   }
@@ -62,6 +64,14 @@ async function runCode(session: KernelSession, code: string) {
     message: (message) => { state = reduceOutputs(state, message); },
   });
   return { ...result, outputs: state.outputs };
+}
+
+function cutOutput(note: Note, cell: NoteCell): NoteError {
+  return new NoteError(
+    { file: note.file, line: cell.line, column: 1 },
+    `the Jupyter server left out output of cell ${cell.options.id}, or its connection was cut; nothing was written for this note`,
+    'let the cell print less, or start the server with --ServerApp.iopub_data_rate_limit and --ServerApp.iopub_msg_rate_limit set higher, then record again',
+  );
 }
 
 function unexpectedOutcome(note: Note, cell: NoteCell, outcome: ExecutionOutcome, outputs: readonly IOutput[]): NoteError {

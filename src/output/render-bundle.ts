@@ -1,10 +1,12 @@
 import { CUDA_MIME_TYPE, cudaMessageSchema } from '../cuda/cuda-message.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { OutputLabels } from './labels.ts';
+import { GAP_MIME_TYPE, gapCause } from './output-gap.ts';
 import { isJsonMimeType, type MimeBundle } from './output.ts';
-import { cudaHtml } from './render-cuda.ts';
+import { cudaHtml, withCode } from './render-cuda.ts';
 import { rasterHtml, svgHtml } from './render-image.ts';
-import { noteHtml, textHtml } from './render-text.ts';
+import { textHtml } from './render-text.ts';
+import { noteHtml } from './text-blocks.ts';
 
 /** What rendering a bundle needs from outside. */
 export interface BundleContext {
@@ -30,6 +32,10 @@ const RENDERERS: readonly (readonly [mimeType: string, render: Renderer])[] = [
   [CUDA_MIME_TYPE, (data, _bundle, _metadata, { labels }) => {
     const message = cudaMessageSchema.safeParse(data);
     return message.success ? cudaHtml(message.data, labels) : undefined;
+  }],
+  [GAP_MIME_TYPE, (data, _bundle, _metadata, { labels }) => {
+    const cause = gapCause(data);
+    return cause && `<p class="output-gap" role="note">${withCode(labels.gap[cause])}</p>`;
   }],
   ['text/html', (data, _bundle, _metadata, { sanitizeHtml }) => {
     const html = typeof data === 'string' ? sanitizeHtml(data) : '';

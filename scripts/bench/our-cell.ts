@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core';
+import { NOTE_PATH } from './bench-page.ts';
+import { clickAndWatch, type WatchedRun, type WatchLimits } from './click-watch.ts';
+
+/** Runs code in a cell of a page. */
+export interface PageCell {
+  run(code: string, limits: WatchLimits): Promise<WatchedRun>;
+}
+
+const CELL = 'run-cell[data-language="python"]:not([data-depends]), run-cell[data-language="python"][data-depends=""]';
+
+/** The first Python cell of the note; the page takes its kernel on the first run. */
+export async function openOurCell(page: Page, origin: string): Promise<PageCell> {
+  await page.goto(origin + NOTE_PATH, { waitUntil: 'networkidle' });
+  const cell = page.locator(CELL).first();
+  const id = await cell.getAttribute('data-cell');
+  const selector = `run-cell[data-cell="${id ?? ''}"]`;
+  return {
+    async run(code, limits) {
+      await page.bringToFront();
+      await cell.evaluate(putCode, code);
+      const watched = await clickAndWatch(page, { button: `${selector} .cell-run`, area: `${selector} .cell-live` }, limits);
+      await page.waitForSelector(`${selector}[data-state="ok"]`);
+      return watched;
+    },
+  };
+}
+
+/** What a page shows is what it sends. Runs in the page. */
+function putCode(element: Element, code: string): void {
+  const [first, ...rest] = element.querySelectorAll('.cell-code .ec-line');
+  for (const line of rest) line.remove();
+  const text = first?.querySelector('.code');
+  if (!text) throw new Error('the cell has no code');
+  text.textContent = code;
+}
