@@ -1,20 +1,20 @@
 import { KernelAPI, KernelConnection, KernelMessage, ServerConnection } from '@jupyterlab/services';
 import type { OutgoingMessage } from './kernel-frames.ts';
 import { KernelError } from './kernel-error.ts';
-import { answers } from './kernel-presence.ts';
 import type { ServerPath } from './server-path.ts';
 import type { KernelTicket } from './session-options.ts';
 
+/** After its reply, so long for the rest of what the kernel has said. */
+const GRACE_MS = 1000;
+
 /** Starts a kernel on a server. Throws a KernelError that says what to do. */
-export async function startJupyterKernel(path: ServerPath, clientId: string): Promise<KernelTicket> {
-  const { kernelName } = path.access;
+export async function startJupyterKernel(path: ServerPath): Promise<KernelTicket> {
+  const { url, access: { kernelName } } = path;
   try {
     const { id, name } = await KernelAPI.startNew({ name: kernelName }, path.settings(WebSocket));
-    return { kernelId: id, kernelName: name, clientId };
+    return { kernelId: id, kernelName: name, clientId: newId() };
   } catch (cause) {
-    if (cause instanceof ServerConnection.ResponseError) throw responseError(path.url, cause);
-    // Whatever else is thrown comes from an answer that is not a kernel's description.
-    throw cause instanceof ServerConnection.NetworkError ? await silenceError(path.url, cause) : notJupyter(path.url, cause);
+    throw startError(url, cause);
   }
 }
 
@@ -30,39 +30,43 @@ export function connectKernel(path: ServerPath, { kernelId, kernelName, clientId
 
 /** A request that a kernel answers while it runs code, if it can. */
 export function beatRequest(clientId: string): OutgoingMessage {
+  return infoRequest(clientId, 'control');
+}
+
+/** Resolves when the kernel has answered a request that was sent after all others, and what it said before is here. */
+export async function passedRequests(kernel: KernelConnection): Promise<void> {
+  const future = kernel.sendShellMessage(infoRequest(kernel.clientId, 'shell'), true);
+  const replied = Promise.withResolvers<undefined>();
+  future.onReply = () => { replied.resolve(undefined); };
+  // It is past with its reply and its idle status; where the second is lost, some time after the first.
+  await Promise.race([future.done, replied.promise.then(() => new Promise((resolve) => { setTimeout(resolve, GRACE_MS); }))]);
+}
+
+function infoRequest(clientId: string, channel: 'shell' | 'control'): KernelMessage.IInfoRequestMsg {
+  // The type knows the shell channel alone; kernels answer it on both.
   return KernelMessage.createMessage<KernelMessage.IInfoRequestMsg>({
-    msgType: 'kernel_info_request', channel: 'control' as 'shell', session: clientId, content: {},
+    msgType: 'kernel_info_request', channel: channel as 'shell', session: clientId, content: {},
   });
 }
 
-/** What servers that know nothing of kernels answer to the POST. */
-const FOREIGN_STATUS: ReadonlySet<number> = new Set([404, 405, 501]);
-
-/**
- * Why a request ended without a readable answer. A server that refuses a token sends no CORS headers with it, which a
- * page cannot tell from silence (seen with jupyter-server 2.21); `/api` needs no token and tells the two apart.
- */
-async function silenceError(url: string, cause: unknown): Promise<KernelError> {
-  if (await answers(`${url}api`, 'cors', 8)) {
-    return new KernelError('unauthorized', `${url} refused the token: copy it again from the server's log`, { cause });
-  }
-  if (await answers(`${url}api`, 'no-cors', 8)) {
-    return new KernelError('origin-refused', `${url} does not accept this page: start it with --ServerApp.allow_origin set to the page's address`, { cause });
-  }
-  return new KernelError('unreachable', `nothing answers at ${url}: is the server running, and is the port right?`, { cause });
+/** Not `crypto.randomUUID`, which pages that came over plain http from another machine lack. */
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function responseError(url: string, cause: ServerConnection.ResponseError): KernelError {
+function startError(url: string, cause: unknown): KernelError {
+  if (cause instanceof ServerConnection.NetworkError) {
+    return new KernelError('unreachable', `${url} did not answer when it was to start a kernel`, { cause, facts: { url } });
+  }
+  if (!(cause instanceof ServerConnection.ResponseError)) {
+    return new KernelError('not-jupyter', `${url} did not answer with a kernel: check the address and its prefix`, { cause, facts: { url } });
+  }
   const { status } = cause.response;
   if (status === 401 || status === 403) {
-    return new KernelError('unauthorized', `${url} refused the token: copy it again from the server's log`, { cause });
+    return new KernelError('unauthorized', `${url} refused the token: copy it again from the server's log`, { cause, facts: { url, status } });
   }
-  if (status < 400 || FOREIGN_STATUS.has(status)) return notJupyter(url, cause);
-  return new KernelError('server-error', `${url} could not start a kernel (HTTP ${status})`, { cause });
+  return new KernelError('server-error', `${url} could not start a kernel (HTTP ${status})`, { cause, facts: { url, status } });
 }
 
-function notJupyter(url: string, cause: unknown): KernelError {
-  return new KernelError('not-jupyter', `there is no Jupyter server at ${url}: check the address and its prefix`, { cause });
-}
-
+export type ExecuteContent = KernelMessage.IExecuteRequestMsg['content'];
 export type { KernelConnection };

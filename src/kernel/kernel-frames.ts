@@ -3,7 +3,14 @@ import * as z from 'zod/mini';
 /** The binary subprotocol of jupyter-server (https://jupyter-server.readthedocs.io/en/latest/developers/websocket-protocols.html). */
 export const V1_PROTOCOL = 'v1.kernel.websocket.jupyter.org';
 
-const header = z.looseObject({ msg_id: z.string(), msg_type: z.string(), session: z.string() });
+const header = z.looseObject({
+  msg_id: z.string(),
+  msg_type: z.string(),
+  session: z.string(),
+  // Left out by some kernels; @jupyterlab/services takes no message without.
+  username: z._default(z.string(), ''),
+  version: z._default(z.string(), '5.3'),
+});
 
 const frame = z.looseObject({
   channel: z.string(),

@@ -3,7 +3,9 @@ import type { ExecutionOutcome } from '../cell/execution-result.ts';
 import type { KernelFrame } from './kernel-frames.ts';
 import type { RunHandlers } from './run-handlers.ts';
 
-const replyContent = z.looseObject({ status: z.string(), ename: z.optional(z.string()), user_expressions: z.optional(z.unknown()) });
+const replyContent = z.looseObject({ status: z.string(), ename: z.optional(z.string()),
+  evalue: z.optional(z.string()),
+  user_expressions: z.optional(z.unknown()) });
 type ReplyContent = z.infer<typeof replyContent>;
 
 const statusContent = z.object({ execution_state: z.string() });

@@ -59,7 +59,7 @@ export class KernelSession {
     const complete = completeOptions(options);
     complete.onStatus('starting');
     const path = new ServerPath(await complete.access(options.server), complete.fetch);
-    return new KernelSession(path, await startJupyterKernel(path, crypto.randomUUID()), complete, false);
+    return new KernelSession(path, await startJupyterKernel(path), complete, false);
   }
 
   /** Takes up a kernel that an earlier page started; `ready` makes it usable. Throws a KernelError, `kernel-dead` where it is gone. */
@@ -239,10 +239,11 @@ export class KernelSession {
     return Promise.race([answer, limit.promise]).finally(() => { clearTimeout(timer); });
   }
 
-  /** Goes on with a new token after `unauthorized`. */
-  renew(server: KernelServer): void {
+  /** Goes on with a new token after `unauthorized`. Resolves when the connection is there again. Throws a KernelError where it is refused too. */
+  async renew(server: KernelServer): Promise<void> {
     this.#path.renew(server);
-    this.#kernel.renew();
+    const state = await this.#kernel.renew();
+    if (state === 'unauthorized') throw new KernelError('unauthorized', `${server.url} refused the new token`, { facts: { url: server.url } });
   }
 
   /** Ends the kernel on the server and the connection. Throws where the server does not answer. */

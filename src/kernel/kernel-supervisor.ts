@@ -3,7 +3,7 @@ import { answerInput } from './kernel-input.ts';
 import { beatRequest, connectKernel, passedRequests, type ExecuteContent, type KernelConnection } from './jupyter-kernel.ts';
 import { KernelError } from './kernel-error.ts';
 import type { KernelFrame } from './kernel-frames.ts';
-import { KernelLink, type LinkState } from './kernel-link.ts';
+import { SteadyLink, type LinkState } from './steady-link.ts';
 import { askPresence, type KernelPresence } from './kernel-presence.ts';
 import type { KernelRun } from './kernel-run.ts';
 import { RunRouter } from './run-router.ts';
@@ -37,7 +37,7 @@ const REVIVAL_MS = 20_000;
  */
 export class KernelSupervisor {
   readonly #options: SupervisorOptions;
-  readonly #link: KernelLink;
+  readonly #link: SteadyLink;
   readonly #router: RunRouter;
   readonly #watch: RunWatch;
   #kernel: KernelConnection;
@@ -54,9 +54,9 @@ export class KernelSupervisor {
     this.#options = options;
     this.#failed.promise.catch(() => undefined); // for those who wait for the kernel, if any
     this.#router = new RunRouter({ clientId: ticket.clientId, holds: options.attached, onNewProcess: () => { this.#newProcess(); } });
-    this.#link = new KernelLink({
+    this.#link = new SteadyLink({
       ask: () => this.#ask(),
-      address: (url) => path.socketAddress(url),
+      address: (url) => path.withToken(url),
       beat: () => beatRequest(ticket.clientId),
       onState: (state) => { this.#linkState(state); },
       onFrame: (frame) => { this.#take(frame); },
@@ -71,6 +71,7 @@ export class KernelSupervisor {
       wake: settings.wake,
       heartbeatSeconds: settings.heartbeatSeconds,
       random: settings.random,
+      now: settings.now,
     });
     this.#watch = new RunWatch({
       seconds: settings.watchSeconds,
@@ -163,9 +164,9 @@ export class KernelSupervisor {
     this.#options.onChange();
   }
 
-  /** The token is another one. */
-  renew(): void {
-    this.#link.renew();
+  /** The token is another one. Resolves with what became of it. */
+  renew(): Promise<LinkState> {
+    return this.#link.renew();
   }
 
   /** Ends the kernel on its server. Rejects where that does not answer. */
@@ -210,7 +211,7 @@ export class KernelSupervisor {
     const run = this.#router.runOf(frame);
     if (!run) return;
     const send = (value: string): void => {
-      this.#kernel.sendInputReply({ status: 'ok', value }, frame.header as Parameters<KernelConnection['sendInputReply']>[1]);
+      this.#kernel.sendInputReply({ status: 'ok', value }, { date: '', ...frame.header, msg_type: 'input_request' });
     };
     void answerInput(run, frame, send, this.#options.onNoInput);
   }
@@ -255,7 +256,7 @@ export class KernelSupervisor {
 
   #couldNotRead(error: unknown): void {
     this.#unreadable += 1;
-    this.#problem('protocol', `sent ${this.#unreadable} messages that cannot be read: a gateway in between may speak another protocol`, error);
+    this.#problem('websocket-protocol', `sent ${this.#unreadable} messages that cannot be read: a gateway in between may speak another protocol`, error);
     this.#gap();
     this.#watch.doubt();
   }

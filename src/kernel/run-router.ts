@@ -15,13 +15,12 @@ export class RunRouter {
   readonly #runs = new Map<string, KernelRun>();
   readonly #seen = new Set<string>();
   #held: KernelFrame[] | null;
-  /** The kernel's process as its messages name it. */
   #process: string | null = null;
   readonly #former = new Set<string>();
 
   /**
    * @param holds keeps messages of this client's earlier runs until one of them is taken up, or another one is begun
-   * @param onNewProcess the kernel was restarted without our doing; the runs have been forgotten
+   * @param onNewProcess messages come from another process than before: the former one is to be left
    */
   constructor({ clientId, holds, onNewProcess }: { readonly clientId: string; readonly holds: boolean; readonly onNewProcess: () => void }) {
     this.#clientId = clientId;
@@ -46,24 +45,32 @@ export class RunRouter {
     if (this.#former.has(session) || this.#seen.has(id)) return;
     this.#remember(id);
     if (isFromKernel(frame) && session !== this.#process) {
-      const restarted = this.#process !== null;
-      if (restarted) this.leaveProcess('unknown');
+      if (this.#process !== null) this.#onNewProcess();
       this.#process = session;
-      if (restarted) this.#onNewProcess();
     }
     this.#deliver(frame);
   }
 
-  /** The kernel's process has ended, and with it the runs; what it sent before and arrives later is nobody's. */
-  leaveProcess(outcome: ExecutionOutcome): void {
+  /** Names the process; null before its first message. */
+  get process(): string | null {
+    return this.#process;
+  }
+
+  /** The kernel's process has ended, and with it its runs; what it sent before and arrives later is nobody's. */
+  leaveProcess(outcome: ExecutionOutcome, process = this.#process): void {
+    if (process !== this.#process) return; // it has been left already
     for (const run of this.unfinished) run.end(outcome);
     this.#runs.clear();
     if (this.#process !== null) this.#former.add(this.#process);
     this.#process = null;
   }
 
+  runOf({ parent_header: parent }: KernelFrame): KernelRun | undefined {
+    return this.#runs.get(parent.msg_id ?? '');
+  }
+
   #deliver(frame: KernelFrame): void {
-    const run = this.#runs.get(frame.parent_header.msg_id ?? '');
+    const run = this.runOf(frame);
     if (run) {
       try {
         run.receive(frame);

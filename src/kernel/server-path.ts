@@ -1,6 +1,7 @@
 import { ServerConnection } from '@jupyterlab/services';
 import type { ServerAccess } from './server-access.ts';
 import type { KernelServer } from './server-address.ts';
+import { withToken } from './server-request.ts';
 
 /** Statuses that come without a body. */
 const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -31,9 +32,10 @@ export class ServerPath {
     this.#access = { ...this.#access, server: { url: this.url, token } };
   }
 
-  /** The address of a WebSocket with the token, which a browser cannot put into a header there. */
-  socketAddress(address: string): string {
-    return withToken(address, this.#access.server.token);
+  /** An address with the token: for WebSockets, where a browser cannot set a header, and for servers without CORS configuration. */
+  withToken(address: string): string {
+    const { token } = this.#access.server;
+    return token === '' ? address : withToken(address, token);
   }
 
   /** Settings for @jupyterlab/services, with a WebSocket class that takes its messages as objects. */
@@ -69,15 +71,8 @@ export class ServerPath {
       };
       return this.#fetch(request.url, { ...init, headers });
     }
-    const response = await this.#fetch(withToken(request.url, token), init);
+    const response = await this.#fetch(this.withToken(request.url), init);
     const { status, statusText, headers } = response;
     return new Response(EMPTY.has(status) ? null : response.body, { status, statusText, headers });
   }
-}
-
-function withToken(address: string, token: string): string {
-  if (token === '') return address;
-  const url = new URL(address);
-  url.searchParams.set('token', token);
-  return url.href;
 }

@@ -38,6 +38,8 @@ export interface KernelSessionOptions {
   readonly WebSocket?: typeof WebSocket;
   /** In [0, 1), for the times between tries to connect. */
   readonly random?: () => number;
+  /** Milliseconds from any start. */
+  readonly now?: () => number;
 }
 
 export function completeOptions(options: KernelSessionOptions): Required<KernelSessionOptions> {
@@ -54,6 +56,7 @@ export function completeOptions(options: KernelSessionOptions): Required<KernelS
     fetch: (...args) => fetch(...args),
     WebSocket,
     random: Math.random,
+    now: () => performance.now(),
     ...options,
   };
 }

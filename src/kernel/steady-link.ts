@@ -29,13 +29,17 @@ export interface LinkOptions {
   readonly wake: (listener: () => void) => () => void;
   readonly heartbeatSeconds: number;
   readonly random: () => number;
+  /** Milliseconds from any start. */
+  readonly now: () => number;
 }
 
-/** How a connection ended: `suspect` where we ended it, since nothing came any more. */
-type Ending = 'unopened' | 'cut' | 'suspect';
+/** How a connection ended. */
+type Ending = 'unopened' | 'cut';
 
 const HANDSHAKE_MS = 30_000;
 const PROOF_MS = 3000;
+/** Looks at a silent connection before it is replaced. */
+const PATIENCE = 2;
 /** Refused upgrades after which it is no accident. */
 const REFUSED_TRIES = 4;
 const SILENT_TRIES = 4;
@@ -44,7 +48,7 @@ const MOST_TRIES = 66;
 const FINAL: ReadonlySet<LinkState> = new Set(['gone', 'lost', 'closed']);
 
 /** The connection to a kernel: it is made anew whenever it breaks, until the kernel is gone or the link is closed. */
-export class KernelLink implements SocketCarrier {
+export class SteadyLink implements SocketCarrier {
   readonly Socket: typeof WebSocket = steadySocketClass(this);
   #state: LinkState = 'opening';
   readonly #options: LinkOptions;
@@ -52,8 +56,9 @@ export class KernelLink implements SocketCarrier {
   #steady: SteadySocket | null = null;
   #real: WebSocket | null = null;
   /** Ends the present connection, or the try to make one. */
-  #drop: (ending: Ending) => void = () => undefined;
+  #drop: () => void = () => undefined;
   #outbox: OutgoingMessage[] = [];
+  #renewed = false;
   #refusals: number[] = [];
   #pause: { readonly end: () => void; readonly mayHurry: boolean } | null = null;
   /** When the last frame came, or else the connection was opened. */
@@ -61,9 +66,12 @@ export class KernelLink implements SocketCarrier {
   /** A frame has come on this connection. */
   #proved = false;
   #news = Promise.withResolvers<undefined>();
+  /** Looks since the last frame, and after how many of them the connection is replaced. */
+  #silentLooks = 0;
+  #patience = PATIENCE;
   /** What silence has led to. `deaf`: the kernel does not answer on a fresh connection either. */
-  #silence: 'none' | 'beat-sent' | 'replaced' | 'deaf' = 'none';
-  /** The kernel has been deaf before: silence alone is no reason to connect anew. */
+  #doubt: 'none' | 'replaced' | 'deaf' = 'none';
+  /** The kernel has been deaf before: silence says little. */
   #oftenDeaf = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -71,7 +79,7 @@ export class KernelLink implements SocketCarrier {
     this.#options = options;
     this.#stopWaking = options.wake(() => {
       if (this.#pause?.mayHurry) this.#pause.end();
-      else if (this.#state === 'open') void this.#prove();
+      else void this.proven();
     });
   }
 
@@ -85,15 +93,21 @@ export class KernelLink implements SocketCarrier {
     if (on) this.#timer = setInterval(() => { void this.#listen(); }, this.#options.heartbeatSeconds * 1000);
   }
 
-  /** The token is another one: try at once. */
-  renew(): void {
-    this.#refusals = [];
-    this.#pause?.end();
+  /** The token is another one: tries at once, and resolves with the first state that says what became of it. */
+  async renew(): Promise<LinkState> {
+    if (this.#state === 'unauthorized') {
+      this.#refusals = [];
+      this.#renewed = true;
+      this.#setState('reconnecting');
+      this.#pause?.end();
+    }
+    while (this.#state === 'reconnecting' || this.#state === 'opening') await this.#news.promise;
+    return this.#state;
   }
 
   /** The server says that it has no connection of ours. */
   distrust(): void {
-    if (this.#state === 'open' && this.#quietMs() > PROOF_MS) this.#drop('cut');
+    if (this.#state === 'open' && this.#quietMs() > PROOF_MS) this.#drop();
   }
 
   close(): void {
@@ -108,22 +122,23 @@ export class KernelLink implements SocketCarrier {
    * the moment before may lose its answers. Never rejects.
    */
   async proven(): Promise<void> {
-    while (!FINAL.has(this.#state)) {
-      if (this.#state === 'open') return this.#prove();
-      await this.#news.promise;
+    for (let silences = 0; silences < 2 && !FINAL.has(this.#state); ) {
+      if (this.#state !== 'open') await this.#news.promise;
+      else if (await this.#answers()) return;
+      else if (++silences < 2) await this.#suspect();
     }
   }
 
-  async #prove(): Promise<void> {
+  /** Whether something has come lately, or comes now. */
+  async #answers(): Promise<boolean> {
     const fresh = () => this.#proved && this.#quietMs() < this.#options.heartbeatSeconds * 1000;
-    if (fresh()) return;
+    if (fresh()) return true;
     this.#sendBeat();
     const limit = Promise.withResolvers<undefined>();
-    const timer = setTimeout(limit.resolve, PROOF_MS);
+    const timer = setTimeout(limit.resolve, PROOF_MS, undefined);
     await Promise.race([this.#news.promise, limit.promise]);
     clearTimeout(timer);
-    if (fresh() || this.#state !== 'open') return;
-    await this.#suspect();
+    return fresh();
   }
 
   begin(socket: SteadySocket): void {
@@ -142,7 +157,7 @@ export class KernelLink implements SocketCarrier {
   end(socket: SteadySocket): void {
     if (socket !== this.#steady) return;
     this.#steady = null;
-    this.#drop('cut');
+    this.#drop();
     this.#pause?.end();
   }
 
@@ -154,7 +169,8 @@ export class KernelLink implements SocketCarrier {
     // Right after a kernel's start or restart the server need not be asked.
     for (let tries = 0; alive(); ) {
       if (tries > 0 && !(await this.#permitted(tries, alive))) {
-        tries = this.#state === 'unauthorized' ? 1 : tries + 1;
+        tries = this.#renewed ? 1 : tries + 1;
+        this.#renewed = false;
         continue;
       }
       const ending = await this.#connect(socket, protocols, opened);
@@ -162,7 +178,7 @@ export class KernelLink implements SocketCarrier {
       if (ending === 'unopened') {
         tries += 1;
         if (!opened) protocols = protocols.length === 0 ? [V1_PROTOCOL] : [];
-        this.#refusals.push(performance.now());
+        this.#refusals.push(this.#options.now());
         if (this.#refusals.length >= REFUSED_TRIES) this.#setState('refused');
       } else {
         opened = true;
@@ -186,11 +202,10 @@ export class KernelLink implements SocketCarrier {
       return false;
     }
     if (kind === 'unanswered') {
-      if (this.#state === 'unauthorized') this.#setState('reconnecting');
       if (tries === SILENT_TRIES) this.#options.onSilence();
       return false;
     }
-    await this.#wait(refusalDelay(this.#refusals, performance.now()), false);
+    await this.#wait(refusalDelay(this.#refusals, this.#options.now()), false);
     return alive();
   }
 
@@ -205,15 +220,15 @@ export class KernelLink implements SocketCarrier {
     return new Promise((resolve) => {
       const real = new Real(address(socket.url), protocols);
       real.binaryType = 'arraybuffer';
-      const limit = setTimeout(() => { this.#drop('unopened'); }, HANDSHAKE_MS);
+      const limit = setTimeout(() => { this.#drop(); }, HANDSHAKE_MS);
       let ending: Ending = 'unopened';
-      this.#drop = (how) => {
+      this.#drop = () => {
         clearTimeout(limit);
         real.onopen = real.onmessage = real.onclose = null;
         this.#real = null;
         this.#drop = () => undefined;
         real.close();
-        resolve(how);
+        resolve(ending);
       };
       real.onopen = () => {
         clearTimeout(limit);
@@ -221,16 +236,16 @@ export class KernelLink implements SocketCarrier {
         this.#opened(real, socket, again);
       };
       real.onmessage = ({ data }: MessageEvent<unknown>) => { this.#receive(data, socket); };
-      real.onclose = () => { this.#drop(ending); };
+      real.onclose = () => { this.#drop(); };
     });
   }
 
   #opened(real: WebSocket, socket: SteadySocket, again: boolean): void {
     this.#real = real;
     this.#refusals = [];
-    this.#heard = performance.now();
+    this.#heard = this.#options.now();
     this.#proved = false;
-    if (again && this.#silence !== 'replaced') this.#options.onGap();
+    if (again && this.#doubt === 'none') this.#options.onGap();
     this.#setState('open');
     if (again) {
       this.#sendBeat();
@@ -242,33 +257,37 @@ export class KernelLink implements SocketCarrier {
   }
 
   #receive(data: unknown, socket: SteadySocket): void {
-    if (this.#silence === 'replaced') this.#options.onGap();
-    this.#heard = performance.now();
+    if (this.#doubt === 'replaced') this.#options.onGap();
+    this.#doubt = 'none';
+    this.#heard = this.#options.now();
     this.#proved = true;
-    this.#silence = 'none';
+    this.#silentLooks = 0;
+    this.#patience = this.#oftenDeaf ? PATIENCE * 4 : PATIENCE;
     this.#tell();
-    let frame: KernelFrame;
     try {
-      frame = decodeFrame(data);
+      const frame = decodeFrame(data);
+    this.#options.onFrame(frame);
+      if (isForServices(frame)) socket.onmessage?.({ data: frame });
     } catch (error) {
       this.#options.onUnreadable(error);
-      return;
     }
-    this.#options.onFrame(frame);
-    if (isForServices(frame)) socket.onmessage?.({ data: frame });
   }
 
   #quietMs(): number {
-    return performance.now() - this.#heard;
+    return this.#options.now() - this.#heard;
   }
 
   async #listen(): Promise<void> {
     if (this.#state !== 'open' || this.#quietMs() < this.#options.heartbeatSeconds * 1000) return;
-    if (this.#silence === 'none') this.#sendBeat();
-    else if (this.#silence === 'beat-sent') await this.#suspect();
-    else if (this.#silence === 'replaced') {
-      this.#silence = 'deaf';
+    this.#silentLooks += 1;
+    if (this.#doubt === 'replaced') {
+      this.#doubt = 'deaf';
       this.#oftenDeaf = true;
+    }
+    if (this.#silentLooks === 1) this.#sendBeat();
+    else if (this.#silentLooks >= this.#patience) {
+      this.#patience *= 4;
+      await this.#suspect();
     }
   }
 
@@ -277,19 +296,15 @@ export class KernelLink implements SocketCarrier {
    * connection tells, and loses nothing in the second case, for such a kernel sends nothing either.
    */
   async #suspect(): Promise<void> {
-    const real = this.#real;
+    const [real, heard] = [this.#real, this.#heard];
     const presence = await this.#options.ask();
-    if (real !== this.#real || this.#silence !== 'beat-sent') return;
+    if (real !== this.#real || heard !== this.#heard) return;
     const listed = presence.kind === 'there' && presence.connections !== 0;
-    if (listed && this.#oftenDeaf) this.#silence = 'deaf';
-    else {
-      if (listed) this.#silence = 'replaced';
-      this.#drop(listed ? 'suspect' : 'cut');
-    }
+    if (listed) this.#doubt = 'replaced';
+    this.#drop();
   }
 
   #sendBeat(): void {
-    if (this.#silence === 'none') this.#silence = 'beat-sent';
     this.#real?.send(encodeFrame(this.#options.beat(), this.#real.protocol));
   }
 
