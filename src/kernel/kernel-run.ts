@@ -51,6 +51,11 @@ export class KernelRun {
     return this.#busy && !this.#idle && this.reply === null;
   }
 
+  /** The kernel has begun with it before this page was there. */
+  assumeBegun(): void {
+    this.#status('busy');
+  }
+
   stop(): void {
     this.stopRequested = true;
     this.#over.abort();

@@ -168,7 +168,7 @@ export class KernelSession {
     void run.ended.then(() => { clearTimeout(escalation); });
     // An interrupt before the kernel has begun with the run would be lost.
     await run.begun;
-    if (run.isOver) return;
+    if (run.isOver || this.#restarting) return;
     try {
       await this.#kernel.interrupt();
     } catch (cause) {
@@ -264,6 +264,13 @@ export class KernelSession {
     const init: RequestInit = { method: 'DELETE', keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer' };
     this.#path.send(new Request(`${this.#path.url}api/kernels/${this.ticket.kernelId}`, init))
       .catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
+    this.#kernel.dispose('unknown');
+  }
+
+  /** Lets go of the kernel, which goes on: a later page can take it up with the ticket, and its run. */
+  detach(): void {
+    this.#closed = true;
+    this.#run?.end('unknown');
     this.#kernel.dispose('unknown');
   }
 

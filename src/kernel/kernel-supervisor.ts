@@ -124,6 +124,7 @@ export class KernelSupervisor {
 
   /** Takes up a run whose request an earlier page sent: it is past, or goes on. */
   adopt(run: KernelRun, requestId: string): void {
+    run.assumeBegun();
     this.#track(run, requestId);
     void this.#link.proven().then(() => { this.#watch.doubt(); });
   }
