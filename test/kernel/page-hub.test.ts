@@ -12,7 +12,7 @@ let page: Page;
 let hub: TestHub;
 let stock: TestHub;
 
-useBrowserPages(async () => (site = await startClientSite()), {}, (opened) => { ({ page } = opened); });
+useBrowserPages(async () => (site = await startClientSite()), () => ({}), (opened) => { ({ page } = opened); });
 
 beforeAll(async () => {
   hub = await startHub(site.origin);
