@@ -75,7 +75,8 @@ def main() -> None:
     config.ServerApp.update(root_dir=os.getcwd(), answer_yes=True)
     app = ServerApp.instance(config=config)
     app.initialize(argv=[])
-    print(describe(args, token), flush=True)
+    # The loop runs once the port is open; where that is taken, the server says so and ends.
+    app.io_loop.add_callback(print, describe(args, token), flush=True)
     app.start()
 
 
