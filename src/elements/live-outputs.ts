@@ -36,7 +36,11 @@ type Place =
   | { readonly kind: 'stream'; readonly element: HTMLElement; readonly view: LiveStream }
   | { readonly kind: 'bundle'; readonly element: HTMLElement; readonly view: LiveBundle; item: LiveItem | null };
 
-const showsWidget = (item: LiveItem): boolean => item.kind === 'output' && 'data' in item.output && WIDGET_MIME_TYPE in item.output.data;
+function shows(item: LiveItem, ...mimeTypes: readonly string[]): boolean {
+  if (item.kind !== 'output' || !('data' in item.output)) return false;
+  const { data } = item.output;
+  return mimeTypes.some((mimeType) => mimeType in data);
+}
 
 /** The outputs of one run in an element: messages are gathered and painted once a frame, changed outputs only. */
 export class LiveOutputs {
@@ -67,7 +71,7 @@ export class LiveOutputs {
     const moved = foldWidgets(widgets, message);
     if (moved !== widgets) {
       widgets = moved;
-      for (const other of all) other.#repaint(showsWidget);
+      for (const other of all) other.#repaint((item) => shows(item, WIDGET_MIME_TYPE));
     }
     this.#schedule();
   }
@@ -187,7 +191,7 @@ export class LiveOutputs {
   #loadTypeset(): undefined {
     import('../output/typeset.ts').then((loaded) => {
       typeset = loaded.typeset;
-      this.#repaint(() => true);
+      this.#repaint((item) => shows(item, 'text/latex', 'text/markdown'));
     }, (error: unknown) => { console.warn('Formulas of outputs are shown as their source: what sets them could not be loaded.', error); });
   }
 
