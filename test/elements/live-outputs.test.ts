@@ -78,11 +78,14 @@ describe('live outputs', () => {
     expect(shown).toEqual({ heights: 1, pictures: 4 });
   });
 
-  it('load what sets formulas with the first formula, and not before', async () => {
+  it('load what makes HTML safe with the first HTML, what sets formulas with the first formula, and neither before', async () => {
     await openOutputPage(opened);
+    const first = opened.site.served.length;
+    await send([stdout('$x$\n'), display({ 'text/plain': 'plain' })]);
+    expect(opened.site.served.slice(first)).toEqual([]);
+    await send([display({ 'text/html': '<table class="dataframe"><tr><td>$2.13 and $5.24</td></tr></table>' })]);
+    await cell().locator('td').waitFor();
     const before = opened.site.served.length;
-    await send([stdout('$x$\n'), display({ 'text/html': '<table class="dataframe"><tr><td>$2.13 and $5.24</td></tr></table>' })]);
-    expect(opened.site.served.slice(before)).toEqual([]);
     await send([display({ 'text/latex': '$$E = mc^2$$ and $F = ma$ together' }), display({ 'text/markdown': '**bold** $x$' })]);
     await cell().locator('.output-prose strong').waitFor();
     expect(opened.site.served.slice(before).some((path) => path.startsWith('/assets/'))).toBe(true);
