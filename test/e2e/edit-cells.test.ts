@@ -31,6 +31,16 @@ describe('an edited cell', () => {
     expect(focused).toBe('stride-sweep');
   });
 
+  it('runs again before a cell that depends on it', async () => {
+    await open(BANKS);
+    await editedCell(page, 'bank-map').write('print("first")');
+    await page.keyboard.press('Control+Enter');
+    await cell(page, 'bank-map').reaches('ok');
+    await editedCell(page, 'bank-map').write('raise SystemError("second")');
+    await cell(page, 'sweep-plot').run();
+    await cell(page, 'bank-map').reaches('error');
+  });
+
   it('is completed and explained by the kernel, behind characters of two UTF-16 units too', async () => {
     await open(BANKS);
     await editedCell(page, 'bank-map').write('name_of_a_bank = "🏦"');
