@@ -1,10 +1,5 @@
+import type { InputRequest } from '../kernel/run-handlers.ts';
 import type { OutputLabels } from '../output/labels.ts';
-
-/** A line that running code asks for: Python's `input()` and `getpass()`. */
-export interface InputRequest {
-  readonly prompt: string;
-  readonly password: boolean;
-}
 
 /** The form for one line of input, at the end of an output. */
 export class LiveInput {

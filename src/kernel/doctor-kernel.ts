@@ -34,7 +34,7 @@ export async function whyNoWebSocket(
   // A gateway may refuse to list its kernels (403): then the WebSocket alone can tell.
   const isListed = !Array.isArray(kernels.body) || kernels.body.some((model) => Reflect.get(Object(model), 'id') === kernelId);
   if (!isListed) return trouble('kernel-dead', server, all);
-  const address = `${webSocketAddress(server)}api/kernels/${encodeURIComponent(kernelId)}/channels?session_id=${crypto.randomUUID()}`;
+  const address = `${webSocketAddress(server)}api/kernels/${encodeURIComponent(kernelId)}/channels?session_id=probe`;
   const url = server.token === '' ? address : withToken(address, server.token);
   if ((await opens(url, [PROTOCOL], all)) === 'open') return trouble('timeout', server, all, { seconds: all.timeoutSeconds });
   if ((await opens(url, [], all)) === 'open') return trouble('websocket-protocol', server, all);

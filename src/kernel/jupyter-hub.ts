@@ -29,8 +29,9 @@ const eventSchema = z.object({
 export async function reachHub(place: HubServer, options: ReachOptions = {}): Promise<KernelServer> {
   const hub = new Hub(place, options);
   const user = await hub.user();
-  if (!user.servers?.[place.serverName]?.ready) await hub.start(user.name);
-  return hub.serverOf(await hub.user());
+  if (user.servers?.[place.serverName]?.ready) return hub.serverOf(user, '');
+  const said = await hub.start(user.name);
+  return hub.serverOf(await hub.user(), said);
 }
 
 /** Stops the user's server, its kernels with it; resolves when the hub has stopped it. Throws a KernelError. */
@@ -66,34 +67,59 @@ class Hub {
     return data;
   }
 
-  /** Starts the server and waits until it is ready. One that is starting already is waited for. */
-  async start(user: string): Promise<void> {
+  /** Starts the server and waits until it is ready. One that is starting already is waited for. Returns what the hub said to it. */
+  async start(user: string): Promise<string> {
     this.#options.progress?.({ phase: 'waiting', message: '' });
     const path = this.#path(user);
-    const answer = await this.#ask(path, 'POST');
-    if (answer.kind === 'failed') throw await this.#unreadable(answer);
-    // 201: ready; 202: on its way; 400: runs or starts already. A start that takes long answers when the request has been given up.
-    if (answer.kind === 'answered' && answer.status === 201) return;
-    if (answer.kind === 'answered' && (answer.status === 401 || answer.status === 403)) throw await this.#refused(answer);
-    if (answer.kind === 'answered' && answer.status === 404) throw this.#error('spawn-failed', { status: 404, said: saidIn(answer.body) });
-    await this.#follow(`${path}/progress`, answer.kind === 'answered' ? saidIn(answer.body) : '');
+    // The hub keeps the answer back for up to 10 s, in which its events tell more.
+    const answers: Answer[] = [];
+    const posted = this.#ask(path, 'POST').then((answer) => answers.push(answer));
+    for (;;) {
+      const [before] = answers;
+      const events = await this.#events(`${path}/progress`);
+      if (events) return this.#follow(events);
+      // No start goes on now, and none did when the hub had answered: its answer is the end.
+      if (before) return this.#ended(before);
+      await Promise.race([posted, wait(POLL_MS)]);
+    }
   }
 
-  /** Reads the start's events to their end. The reason of a failure is there alone: the POST's answer is a bare 500. */
-  async #follow(path: string, saidBefore: string): Promise<void> {
+  /** The events of a start that goes on or has just failed; null where there is none. */
+  async #events(path: string): Promise<ReadableStream<Uint8Array> | null> {
+    const signal = this.#options.signal ?? null;
+    signal?.throwIfAborted();
     const [url, init] = this.#request(path, 'GET');
-    const response = await this.#effects.fetch(url, { ...init, signal: this.#options.signal ?? null });
-    if (!response.ok || !response.body) throw this.#error('spawn-failed', { status: response.status, said: saidBefore });
-    for await (const data of eventData(response.body)) {
+    try {
+      const response = await this.#effects.fetch(url, { ...init, signal });
+      return response.ok ? response.body : null;
+    } catch (error) {
+      signal?.throwIfAborted();
+      console.info('The hub did not tell how far the server is.', error);
+      return null;
+    }
+  }
+
+  /** Reads a start's events to their end. The reason of a failure is in them alone: the request's own answer is a bare 500. */
+  async #follow(events: ReadableStream<Uint8Array>): Promise<string> {
+    for await (const data of eventData(events)) {
       const event = eventSchema.safeParse(json(data)).data;
       if (!event) continue;
       const message = oneLine(event.message ?? '');
       if (event.failed) throw this.#error('spawn-failed', { said: message });
       const fraction = event.progress === undefined ? {} : { fraction: Math.min(Math.max(event.progress, 0), 100) / 100 };
       this.#options.progress?.({ phase: event.ready ? 'ready' : 'starting', ...fraction, message });
-      if (event.ready) return;
+      if (event.ready) return message;
     }
-    throw this.#error('spawn-failed', { said: saidBefore });
+    throw this.#error('spawn-failed');
+  }
+
+  /** A start whose events nobody saw: 201 is ready; 400 runs already, or cannot be started under this name. */
+  async #ended(answer: Answer): Promise<string> {
+    if (answer.kind !== 'answered') throw await this.#unreadable(answer);
+    const { status, body } = answer;
+    if (status === 201 || status === 400) return saidIn(body);
+    if (status === 401 || status === 403) throw await this.#refused(answer);
+    throw this.#error('spawn-failed', { status, said: saidIn(body) });
   }
 
   async stop(user: string): Promise<void> {
@@ -104,16 +130,16 @@ class Hub {
       if (answer.status === 204 || answer.status === 404) return;
       if (method === 'GET' && userSchema.safeParse(answer.body).data?.servers?.[this.#place.serverName] === undefined) return;
       this.#options.signal?.throwIfAborted();
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS)); // 202: it is stopping
+      await wait(POLL_MS); // 202: it is stopping
     }
   }
 
   /** The address of a server that is ready. */
-  serverOf({ servers = {} }: User): KernelServer {
+  serverOf({ servers = {} }: User, said: string): KernelServer {
     const { hub, serverName } = this.#place;
     const server = servers[serverName];
     const path = server?.full_url ?? server?.url;
-    if (!server?.ready || !path) throw this.#error('spawn-failed', { said: '' });
+    if (!server?.ready || !path) throw this.#error('spawn-failed', { said });
     return { url: new URL(path, hub.url).href.replace(/\/*$/u, '/'), token: hub.token, kind: 'hub' };
   }
 
@@ -130,10 +156,10 @@ class Hub {
 
   async #refused({ status, body }: Answer & { kind: 'answered' }): Promise<KernelError> {
     const said = saidIn(body);
-    if (status !== 401 && status !== 403) return this.#error('not-hub', { status });
-    // The hub says 403 to a token that it does not know, and to one that may not do this.
+    // The hub says 403 to a token that it does not know and to one that may not do this, and 404 for a user that it may not see.
     const known = await this.#ask('user');
-    return this.#error(known.kind === 'answered' && known.status === 200 ? 'hub-forbidden' : 'unauthorized', { status, said });
+    if (known.kind === 'answered' && known.status === 200) return this.#error('hub-forbidden', { status, said });
+    return this.#error(status === 401 || status === 403 ? 'unauthorized' : 'not-hub', { status, said });
   }
 
   #path(user: string): string {
@@ -157,6 +183,10 @@ class Hub {
 }
 
 const POLL_MS = 500;
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+}
 
 function isHub(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'version' in body;

@@ -9,6 +9,7 @@ import { frameOfferHtml, isActiveHtml } from './render-frame.ts';
 import { rasterHtml, svgHtml } from './render-image.ts';
 import { textHtml } from './render-text.ts';
 import { widgetHtml } from './render-widget.ts';
+import { scopedHtml } from './scoped-style.ts';
 import { noteHtml } from './text-blocks.ts';
 import type { Typeset } from './typeset.ts';
 import { WIDGET_MIME_TYPE, type WidgetStates } from './widget-state.ts';
@@ -44,7 +45,7 @@ const RENDERERS: readonly (readonly [mimeType: string, render: Renderer])[] = [
   }],
   [WIDGET_MIME_TYPE, (data, _bundle, _metadata, context) => widgetHtml(data, context)],
   ['text/html', (data, _bundle, _metadata, { sanitizeHtml }) => {
-    const html = typeof data === 'string' ? sanitizeHtml(data) : '';
+    const html = typeof data === 'string' ? scopedHtml(data, sanitizeHtml) : '';
     return hasContent(html) ? `<div class="output-html">${html}</div>` : undefined;
   }],
   ['image/svg+xml', (data, bundle, metadata, { labels }) => svgHtml(data, bundle, metadata, labels)],
@@ -98,7 +99,7 @@ function placeholderHtml(bundle: MimeBundle, refused: readonly string[], context
 
 function jsonFolds(bundle: MimeBundle, mimeTypes: readonly string[], { labels }: BundleContext): string {
   return mimeTypes
-    .filter(isJsonMimeType)
+    .filter((mimeType) => isJsonMimeType(mimeType) && mimeType !== WIDGET_MIME_TYPE)
     .map(
       (mimeType) =>
         `<details class="output-data"><summary>${escapeHtml(labels.data)} <code>${escapeHtml(mimeType)}</code></summary>` +
@@ -119,5 +120,5 @@ function jsonHtml(data: unknown, labels: OutputLabels): string {
 
 /** Sanitised HTML that would show something: text, an image or a rule. */
 function hasContent(html: string): boolean {
-  return /<(?:img|hr)\b/iu.test(html) || html.replace(/<[^>]*>/gu, '').trim() !== '';
+  return /<(?:img|hr)\b/iu.test(html) || html.replace(/^<style>[^<]*<\/style>|<[^>]*>/gu, '').trim() !== '';
 }

@@ -47,8 +47,10 @@ function markdownHtml(source: string, sanitizeHtml: (html: string) => string): s
 /** As micromark-extension-math's own, but with marks in place of formulas. */
 function markFormulas(formulas: string[]): NonNullable<Options['htmlExtensions']>[number] {
   const mark = (tex: string, display: boolean): string => `\ue000${formulas.push(formulaHtml(tex, display)) - 1}\ue001`;
+  let dollars = 0;
   return {
     enter: {
+      mathTextSequence({ start, end }) { dollars = end.offset - start.offset; },
       mathFlow() { this.lineEndingIfNeeded(); },
       mathFlowFenceMeta() { this.buffer(); },
       mathText() { this.buffer(); },
@@ -67,7 +69,8 @@ function markFormulas(formulas: string[]): NonNullable<Options['htmlExtensions']
       },
       mathFlowFenceMeta() { this.resume(); },
       mathFlowValue(token) { this.raw(this.sliceSerialize(token)); },
-      mathText() { this.tag(mark(this.resume(), false)); },
+      // Two dollar signs on one line are text to the syntax and a display to everyone else.
+      mathText() { this.tag(mark(this.resume(), dollars === 2)); },
       mathTextData(token) { this.raw(this.sliceSerialize(token)); },
     },
   };

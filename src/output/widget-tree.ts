@@ -42,7 +42,7 @@ export function widgetText(node: WidgetNode): string {
     case 'progress':
       return withDescription(node.description, `|${'█'.repeat(Math.round(node.fraction * 10)).padEnd(10)}|`);
     case 'html':
-      return withDescription(node.description, node.html.replace(/<[^>]*>/gu, '').replace(/&nbsp;/gu, ' ').trim());
+      return withDescription(node.description, plainHtml(node.html));
     case 'text':
       return withDescription(node.description, node.text);
     case 'control':
@@ -51,6 +51,11 @@ export function widgetText(node: WidgetNode): string {
       return `[${node.name}]`;
   }
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { nbsp: ' ', lt: '<', gt: '>', amp: '&', quot: '"' };
+
+const plainHtml = (html: string): string =>
+  html.replace(/<[^>]*>/gu, '').replace(/&([a-z]+);/gu, (entity, name: string) => ENTITIES[name] ?? entity).trim();
 
 const withDescription = (description: string, value: string): string => (description === '' ? value : `${description} ${value}`);
 

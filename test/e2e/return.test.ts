@@ -15,7 +15,7 @@ useLivePages((opened) => { ({ site: live, context, page } = opened); });
 
 afterEach(async () => {
   await page.goto('about:blank');
-  await expect.poll(() => kernelIds(live.kernel), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).toEqual([]);
 });
 
 describe('a page that is reloaded', () => {
@@ -73,7 +73,7 @@ describe('a page that is reloaded', () => {
       await page.waitForSelector(idle);
       expect(await kernelIds(chosen)).toHaveLength(1);
       await page.reload();
-      await expect.poll(() => kernelIds(chosen), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => kernelIds(chosen), { timeout: 20_000 }).toEqual([]);
       await page.waitForSelector('kernel-bar[data-phase=off]');
     } finally {
       await chosen.stop();

@@ -30,7 +30,7 @@ describe.each([
   it('is accessed with one request, and its Python kernel is named', async () => {
     const requests: string[] = [];
     const counting: typeof fetch = (input, init) => {
-      requests.push(String(input));
+      requests.push(input as string);
       return fetch(input, init);
     };
     expect(await accessServer(server, { fetch: counting })).toEqual({ server, tokenPlace: 'header', kernelName: 'python3' });

@@ -34,7 +34,7 @@ interface ServerPlan {
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly port: number;
-  /** Path whose answer, of whatever status, says that the server is up. */
+  /** Path that is answered once the server is up; before that a hub's proxy says 404 or 503. */
   readonly ready: string;
   /** Written into the server's folder, which it works in. */
   readonly files?: Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ export async function startRealServer({ python, args, env, port, ready, files = 
   };
   const url = `http://127.0.0.1:${port}/`;
   const deadline = performance.now() + START_TIMEOUT_MS;
-  while (!(await fetch(`${url}${ready}`, { redirect: 'manual' }).then(() => true, () => false))) {
+  while (!(await fetch(`${url}${ready}`).then(({ status }) => status !== 404 && status !== 503, () => false))) {
     if (child.exitCode === null && performance.now() < deadline) await wait(100);
     else {
       await stop();
