@@ -21,7 +21,12 @@ export const gatewayVariables = (prefix: 'KG' | 'EG', origin: string): string =>
 
 export const gatewayToken = 'export KG_AUTH_TOKEN=$(openssl rand -hex 32)\nexport EG_AUTH_TOKEN=$KG_AUTH_TOKEN';
 
-/** The hub itself, and the servers that it starts: each answers requests of the page. */
+export const hubWebSocket = 'c.Spawner.environment = {"JUPYTERHUB_ALLOW_TOKEN_IN_URL": "1"}';
+
+/**
+ * The hub itself, and the servers that it starts: each answers requests of the page. A hub from version 5 on takes the token
+ * in the address of a WebSocket only together with the header Sec-Fetch-Mode, which Chromium 156 does not send there.
+ */
 export const hubConfig = (origin: string): string => `c.JupyterHub.tornado_settings = {
     "headers": {
         "Access-Control-Allow-Origin": "${origin}",
@@ -29,7 +34,8 @@ export const hubConfig = (origin: string): string => `c.JupyterHub.tornado_setti
         "Access-Control-Allow-Methods": "GET, POST, DELETE",
     }
 }
-c.Spawner.args = ["--ServerApp.allow_origin=${origin}"]`;
+c.Spawner.args = ["--ServerApp.allow_origin=${origin}"]
+${hubWebSocket}`;
 
 export const binderConfig = (origin: string): string => `c.BinderHub.cors_allow_origin = "${origin}"
 c.BinderSpawner.cors_allow_origin = "${origin}"`;

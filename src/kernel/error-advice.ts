@@ -1,7 +1,7 @@
 import type { Locale } from '../i18n/locale.ts';
 import {
-  binderConfig, gatewayToken, gatewayVariables, hubConfig, hubScopes, installKernel, jupyterCommand, jupyterConfig, jupyterWithToken,
-  nginxWebSocket, tlsCommand, tunnelTo,
+  binderConfig, gatewayToken, gatewayVariables, hubConfig, hubScopes, hubWebSocket, installKernel, jupyterCommand, jupyterConfig,
+  jupyterWithToken, nginxWebSocket, tlsCommand, tunnelTo,
 } from './advice-lines.ts';
 import { addressSentences, adviceLabels, errorSentences, kindSentences, type AdviceLabels } from './error-labels.ts';
 import type { ErrorFacts, KernelErrorCode, KernelErrorFacts } from './kernel-error.ts';
@@ -63,7 +63,7 @@ const LINES: Readonly<Partial<Record<KernelErrorCode, Lines>>> = {
   'no-kernelspec': (_, labels) => [[labels.installKernel, installKernel]],
   'websocket-origin': (facts, labels) => [...allowing(facts, labels), [labels.withToken, jupyterWithToken(originOf(facts))]],
   'websocket-protocol': (_, labels) => [[labels.nginx, nginxWebSocket]],
-  'websocket-refused': (_, labels) => [[labels.nginx, nginxWebSocket]],
+  'websocket-refused': ({ kind }, labels) => (kind === 'hub' ? [['jupyterhub_config.py', hubWebSocket]] : [[labels.nginx, nginxWebSocket]]),
   'hub-forbidden': (_, labels) => [[labels.scopes, hubScopes]],
   'hub-server-stopped': ({ url = '' }, labels) => [[labels.hubAddress, hubOf(url)]],
 };

@@ -1,8 +1,11 @@
+import { WebSocket as PlainWebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { whyNoWebSocket } from '../../src/kernel/doctor-kernel.ts';
 import { accessServer, type ServerAccess } from '../../src/kernel/server-access.ts';
 import { parseKernelPlace, reachPlace, stopPlace, type KernelPlace, type PlaceProgress } from '../../src/kernel/kernel-place.ts';
-import { connectionSettings } from './support/connection-settings.ts';
-import { startTunnel, startOtherServer } from './support/jupyter-server.ts';
+import { webSocketAddress } from '../../src/kernel/server-address.ts';
+import { startOtherServer } from './support/jupyter-server.ts';
+import { startTunnel } from './support/tunnel.ts';
 import { startHub, type TestHub } from './support/jupyter-hub.ts';
 import { TOKEN } from './support/real-server.ts';
 
@@ -17,12 +20,15 @@ afterAll(() => hub.stop());
 const place = (token: string, more: Partial<Extract<KernelPlace, { kind: 'hub' }>> = {}): KernelPlace =>
   ({ kind: 'hub', address: hub.url, token, user: '', serverName: '', ...more });
 
-/** Starts a kernel and opens its WebSocket as the client does. */
-async function channelOpens(access: ServerAccess): Promise<boolean> {
-  const { baseUrl, wsUrl, token, WebSocket: Socket = WebSocket } = connectionSettings(access);
-  const init = { method: 'POST', headers: { Authorization: `token ${token}` }, body: '{}' };
-  const { id } = (await (await fetch(`${baseUrl}api/kernels`, init)).json()) as { readonly id: string };
-  const socket = new Socket(`${wsUrl}api/kernels/${id}/channels?token=${token}`, ['v1.kernel.websocket.jupyter.org']);
+async function newKernel({ server: { url, token } }: ServerAccess): Promise<string> {
+  const response = await fetch(`${url}api/kernels`, { method: 'POST', headers: { Authorization: `token ${token}` }, body: '{}' });
+  return ((await response.json()) as { readonly id: string }).id;
+}
+
+/** Opens a kernel's WebSocket with the token in its address. Node's sends Sec-Fetch-Mode, with which a hub's server takes it. */
+async function channelOpens({ server }: ServerAccess, kernelId: string): Promise<boolean> {
+  const { token } = server;
+  const socket = new WebSocket(`${webSocketAddress(server)}api/kernels/${kernelId}/channels?token=${token}`, ['v1.kernel.websocket.jupyter.org']);
   const opened = await new Promise<boolean>((resolve) => {
     socket.onopen = () => { resolve(true); };
     socket.onerror = () => { resolve(false); };
@@ -42,7 +48,10 @@ describe('a hub', { timeout: 60_000 }, () => {
     expect(told.map(({ phase }) => phase)).toContain('starting');
 
     const access = await accessServer(server);
-    expect(await channelOpens(access)).toBe(true);
+    const kernelId = await newKernel(access);
+    expect(await channelOpens(access, kernelId)).toBe(true);
+    // This one sends no Sec-Fetch-Mode, as Chromium's does not.
+    expect(await whyNoWebSocket(access, kernelId, { WebSocket: PlainWebSocket as unknown as typeof WebSocket })).toMatchObject({ code: 'websocket-refused', facts: { kind: 'hub' } });
 
     const again: PlaceProgress[] = [];
     expect(await reachPlace(place(token), { progress: (progress) => again.push(progress) })).toEqual(server);

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { findFreePort } from '../../../scripts/free-port.ts';
+import { hubConfig } from '../../../src/kernel/advice-lines.ts';
 import { projectRoot } from '../../support/project-root.ts';
 import { serverPython, startRealServer, TOKEN, type RealServer } from './real-server.ts';
 
@@ -41,15 +42,8 @@ interface HubPlan {
 
 function configuration({ port, hubPort, proxyPort, python, origin }: HubPlan): string {
   const proxy = [process.execPath, join(projectRoot, 'node_modules', 'configurable-http-proxy', 'bin', 'configurable-http-proxy')];
-  const cors = origin === undefined ? '' : `
-c.JupyterHub.tornado_settings = {
-    "headers": {
-        "Access-Control-Allow-Origin": "${origin}",
-        "Access-Control-Allow-Headers": "authorization, content-type",
-        "Access-Control-Allow-Methods": "GET, POST, DELETE",
-    }
-}
-c.Spawner.args = ["--allow-root", "--ServerApp.allow_origin=${origin}"]`;
+  // The lines that the page tells a hub's administrator to add.
+  const cors = origin === undefined ? '' : `${hubConfig(origin)}\nc.Spawner.args = ["--allow-root", *c.Spawner.args]`;
   return `
 import sys
 from jupyterhub.spawner import SimpleLocalProcessSpawner
@@ -70,7 +64,6 @@ c.Authenticator.allow_all = True
 c.JupyterHub.spawner_class = Spawner
 c.Spawner.cmd = ["${join(dirname(python), 'jupyterhub-singleuser')}"]
 c.Spawner.args = ["--allow-root"]
-c.Spawner.environment = {"JUPYTERHUB_SINGLEUSER_EXTENSION": "1"}
 c.SimpleLocalProcessSpawner.home_dir_template = "home-{username}"
 c.JupyterHub.allow_named_servers = True
 c.JupyterHub.db_url = "sqlite:///:memory:"
