@@ -55,6 +55,12 @@ export class ServerPath {
     });
   }
 
+  /** Asks the server to end a kernel. The request is under way when this returns, and outlives its page. */
+  async endKernel(kernelId: string): Promise<void> {
+    const init: RequestInit = { method: 'DELETE', keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer' };
+    await this.send(new Request(`${this.url}api/kernels/${kernelId}`, init));
+  }
+
   /**
    * Sends a request with the token. In query mode it has no header that a preflight would have to allow, and the address of
    * the answer is kept back, since it has the token.

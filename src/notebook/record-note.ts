@@ -4,7 +4,7 @@ import type { ExecutionOutcome } from '../cell/execution-result.ts';
 import type { KernelSession } from '../kernel/kernel-session.ts';
 import type { Note, NoteCell } from '../note/note.ts';
 import { NoteError } from '../note/note-error.ts';
-import { hasGap } from '../output/output-gap.ts';
+import { connectionGap, hasGap } from '../output/output-gap.ts';
 import type { IOutput } from '../output/output.ts';
 import { emptyOutputs, reduceOutputs } from '../output/reduce-outputs.ts';
 import { ENVIRONMENT_MIME, gpuEnvironment, type MachineEnvironment } from './gpu-environment.ts';
@@ -62,6 +62,7 @@ async function runCode(session: KernelSession, code: string) {
   let state = emptyOutputs;
   const result = await session.execute(code, {
     message: (message) => { state = reduceOutputs(state, message); },
+    gap: () => { state = reduceOutputs(state, connectionGap); },
   });
   return { ...result, outputs: state.outputs };
 }
