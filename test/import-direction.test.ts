@@ -66,7 +66,7 @@ describe('the imports of the project', () => {
     expect(has('src/notebook/record-note.ts', 'src/kernel/kernel-session.ts', 'type')).toBe(true);
     expect(has('src/components/Cell.astro', 'src/notebook/recording-library.ts', 'static')).toBe(true);
     expect(has('src/components/Cell.astro', 'src/elements/run-cell.ts', 'static')).toBe(true);
-    expect(has('src/elements/page-kernel.ts', 'src/elements/kernel-client.ts', 'dynamic')).toBe(true);
+    expect(has('src/elements/page-session.ts', 'src/elements/kernel-client.ts', 'dynamic')).toBe(true);
   });
 
   it('lead to files that exist', () => {
@@ -120,7 +120,7 @@ describe('the Jupyter client', () => {
     const byValue = imports.filter(({ from, to, kind }) => folderOf(from) === 'elements' && to !== null && CLIENT.includes(to) && kind !== 'type');
     expect(byValue.map(({ from }) => from)).toEqual(['src/elements/kernel-client.ts']);
     const ofClient = imports.filter(({ to }) => to === 'src/elements/kernel-client.ts');
-    expect(ofClient.map(({ from, kind }) => [from, kind])).toEqual([['src/elements/page-kernel.ts', 'dynamic']]);
+    expect(ofClient.map(({ from, kind }) => [from, kind])).toEqual([['src/elements/page-session.ts', 'dynamic']]);
   });
 
   it('is not loaded with a page', () => {

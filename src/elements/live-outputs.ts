@@ -7,7 +7,6 @@ import { connectionGap } from '../output/output-gap.ts';
 import type { IOutput } from '../output/output.ts';
 import { displayUpdateOf, type IOPubMessage, outputEdit } from '../output/reduce-outputs.ts';
 import { renderOutput, type RenderContext } from '../output/render-outputs.ts';
-import { createBrowserSanitizer } from '../output/sanitize-browser.ts';
 import { noteHtml } from '../output/text-blocks.ts';
 import type { Typeset } from '../output/typeset.ts';
 import { foldWidgets, WIDGET_MIME_TYPE, type WidgetStates } from '../output/widget-state.ts';
@@ -21,7 +20,7 @@ const FOLD_MS = 8;
 /** Frames stop in a hidden page; what arrives there is read this often, so that nothing piles up. */
 const HIDDEN_MS = 250;
 
-const sanitizeHtml = createBrowserSanitizer();
+let sanitize: ((html: string) => string) | undefined;
 
 let typeset: Typeset | undefined;
 
@@ -53,7 +52,12 @@ export class LiveOutputs {
   constructor(container: HTMLElement, locale: Locale) {
     this.#container = container;
     this.#labels = outputLabels[locale];
-    this.#context = { locale, sanitizeHtml, typeset: () => typeset ?? this.#loadTypeset(), widgets: () => widgets };
+    this.#context = {
+      locale,
+      sanitizeHtml: (html) => sanitize?.(html) ?? this.#loadSanitizer(),
+      typeset: () => typeset ?? this.#loadTypeset(),
+      widgets: () => widgets,
+    };
     this.#fold = new LiveFold(this.#labels);
     container.replaceChildren();
     for (const other of all) if (other.#container === container) all.delete(other);
@@ -189,6 +193,15 @@ export class LiveOutputs {
       typeset = loaded.typeset;
       this.#repaint(() => true);
     }, (error: unknown) => { console.warn('Formulas of outputs are shown as their source: what sets them could not be loaded.', error); });
+  }
+
+  /** Loads what makes HTML safe: most runs print none. What was shown as text is painted again then. */
+  #loadSanitizer(): '' {
+    import('../output/sanitize-browser.ts').then(({ createBrowserSanitizer }) => {
+      sanitize ??= createBrowserSanitizer();
+      this.#repaint(() => true);
+    }, (error: unknown) => { console.warn('HTML of outputs is shown as its text: what makes it safe could not be loaded.', error); });
+    return '';
   }
 
   /** Paints the outputs again that a change elsewhere may have changed. */

@@ -152,7 +152,7 @@ export class PageKernel extends EventTarget {
    */
   leave(): void {
     this.#link.session?.leave();
-    this.abandon();
+    this.#letGo();
   }
 
   /** What ends the kernel, for someone else to send; null where there is none. It may hold a token. */
@@ -162,8 +162,8 @@ export class PageKernel extends EventTarget {
 
   /** The page is being left and its kernel goes on, for a later page to take up. */
   abandon(): void {
-    this.#link.drop('off', null);
-    this.#skipQueue();
+    this.#link.session?.detach();
+    this.#letGo();
   }
 
   /** How a later page could take this kernel up; null where there is none, or where it would not have the token. */
@@ -191,6 +191,11 @@ export class PageKernel extends EventTarget {
       return session.resume(requestId, handlers);
     }, before);
     await this.#drain();
+  }
+
+  #letGo(): void {
+    this.#link.drop('off', null);
+    this.#skipQueue();
   }
 
   #activity(): KernelPhase {

@@ -6,7 +6,7 @@ const gpu = z.object({
   memoryTotalBytes: z.number(),
 });
 
-/** The machine of a kernel, as `_warpnotes_environment()` of `cuda_magic.py` reports it. `null` where there is none of it. */
+/** The machine of a kernel, as `report` of `cuda_magic.py` tells it. `null` where there is none of it. */
 export const kernelEnvironment = z.object({
   pythonVersion: z.string(),
   nvccRelease: z.nullable(z.string()),
@@ -14,6 +14,15 @@ export const kernelEnvironment = z.object({
   gpus: z.array(gpu),
 });
 export type KernelEnvironment = z.infer<typeof kernelEnvironment>;
+
+const environmentExpressions = z.object({ report: z.object({ data: z.object({ 'application/json': kernelEnvironment }) }) });
+
+/** The `user_expressions` of a reply to the question for `report`. Throws where the helper gave no such answer. */
+export function parseEnvironment(expressions: unknown): KernelEnvironment {
+  const { data, error } = environmentExpressions.safeParse(expressions);
+  if (data) return data.report.data['application/json'];
+  throw new Error('the kernel did not report its machine', { cause: error });
+}
 
 /** What IPython adds to the matches; experimental in the protocol, so nothing of it must be there. */
 const matchDetails = z.object({

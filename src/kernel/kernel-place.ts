@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { reachBinder } from './binder.ts';
-import { reachHub, stopHub, type HubServer } from './jupyter-hub.ts';
+import type { HubServer } from './jupyter-hub.ts';
 import { KernelError } from './kernel-error.ts';
 import type { ReachOptions } from './place-progress.ts';
 import { parseServerAddress, type KernelServer } from './server-address.ts';
@@ -47,6 +46,10 @@ export function placeAddress(place: KernelPlace): string {
   return place.kind === 'site' ? place.server.address : place.address;
 }
 
+// Hubs and binders are loaded where one is used.
+const loadHub = () => import('./jupyter-hub.ts');
+const loadBinder = () => import('./binder.ts');
+
 /**
  * The Jupyter server of a place: that of a hub is started, that of a binder is built first, and both are told of as they
  * come up. Nothing is sent to the others. Throws a KernelError, or the reason of `signal`.
@@ -55,8 +58,11 @@ export async function reachPlace(place: KernelPlace, options: ReachOptions = {})
   switch (place.kind) {
     case 'jupyter': return parseServerAddress(place.address, place.token);
     case 'gateway': return { ...parseServerAddress(place.address, place.token), kind: 'gateway' };
-    case 'hub': return reachHub(hubServer(place), options);
-    case 'binder': return reachBinder({ binder: { ...parseServerAddress(place.address), token: place.token }, spec: place.spec }, options);
+    case 'hub': return (await loadHub()).reachHub(hubServer(place), options);
+    case 'binder': {
+      const binder = { ...parseServerAddress(place.address), token: place.token };
+      return (await loadBinder()).reachBinder({ binder, spec: place.spec }, options);
+    }
     case 'site': return reachPlace(ownersPlace(place), options);
   }
 }
@@ -64,7 +70,7 @@ export async function reachPlace(place: KernelPlace, options: ReachOptions = {})
 /** Stops the user's server of a hub. The other kinds have nothing to stop but their kernels. Throws a KernelError. */
 export async function stopPlace(place: KernelPlace, options: ReachOptions = {}): Promise<void> {
   const named = place.kind === 'site' ? ownersPlace(place) : place;
-  if (named.kind === 'hub') await stopHub(hubServer(named), options);
+  if (named.kind === 'hub') await (await loadHub()).stopHub(hubServer(named), options);
 }
 
 function hubServer({ address, token, user, serverName }: Extract<KernelPlace, { kind: 'hub' }>): HubServer {

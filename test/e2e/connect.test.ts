@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { kernelIds } from '../kernel/support/jupyter-server.ts';
 import { axeViolations } from '../support/axe-violations.ts';
 import { cell, replaceCode, useFirstVisits, type LiveSite } from './live-site.ts';
@@ -10,6 +10,11 @@ let live: LiveSite;
 let page: Page;
 
 useFirstVisits((opened) => { ({ site: live, page } = opened); });
+
+afterEach(async () => {
+  await page.goto('about:blank');
+  await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).toEqual([]);
+});
 
 const dialog = () => page.locator('.kernel-dialog');
 const useThisComputer = () => dialog().locator('[data-known=local]').click();
@@ -56,7 +61,7 @@ describe('cells that are run before there is a kernel', () => {
     await cell(page, 'sweep-plot').run();
     await cell(page, 'sweep-plot').reaches('ok');
     expect((await cell(page, 'sweep-plot').live.innerText()).trim()).toBe('21');
-    expect(started.filter((url) => url.endsWith('/api/kernels'))).toHaveLength(1);
+    expect(started.filter((url) => new URL(url).pathname.endsWith('/api/kernels'))).toHaveLength(1);
   });
 
   it('run down to a cell and no further', async () => {

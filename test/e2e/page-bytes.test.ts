@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { gzipTotal, watchLoadedFiles } from '../../scripts/bench/loaded-files.ts';
-import { useLivePages, type LiveSite } from './live-site.ts';
+import { knownReader, useLivePages, type LiveSite } from './live-site.ts';
 
 /** A tenth of what Thebe 0.9.3 loads for a page with one cell (`npm run bench -- bytes-before-run`). */
 const BEFORE_RUN_BYTES = 39_000;
@@ -15,7 +15,7 @@ useLivePages((opened) => { ({ site: live, browser } = opened); });
 
 beforeEach(async () => {
   // A service worker would load everything at once.
-  page = await browser.newPage({ serviceWorkers: 'block' });
+  page = await browser.newPage({ serviceWorkers: 'block', ...knownReader(live) });
 });
 
 it('loads little JavaScript before the first run, and less than 60 kB with it', async () => {

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { parseKernelPlace, reachPlace, type KernelPlace, type PlaceProgress } from '../../src/kernel/kernel-place.ts';
-import { startOtherServer, startTunnel } from './support/jupyter-server.ts';
+import { startOtherServer } from './support/jupyter-server.ts';
+import { startTunnel } from './support/tunnel.ts';
 
 const SPEC = 'gh/owner/repository/main';
 

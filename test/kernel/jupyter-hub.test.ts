@@ -4,7 +4,8 @@ import { whyNoWebSocket } from '../../src/kernel/doctor-kernel.ts';
 import { accessServer, type ServerAccess } from '../../src/kernel/server-access.ts';
 import { parseKernelPlace, reachPlace, stopPlace, type KernelPlace, type PlaceProgress } from '../../src/kernel/kernel-place.ts';
 import { webSocketAddress } from '../../src/kernel/server-address.ts';
-import { startTunnel, startOtherServer } from './support/jupyter-server.ts';
+import { startOtherServer } from './support/jupyter-server.ts';
+import { startTunnel } from './support/tunnel.ts';
 import { startHub, type TestHub } from './support/jupyter-hub.ts';
 import { TOKEN } from './support/real-server.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
 import { KernelSession, type KernelStatus } from '../../src/kernel/kernel-session.ts';
-import { helperSource, kernelIds, startSession, startTunnel } from './support/jupyter-server.ts';
+import { helperSource, kernelIds, startSession } from './support/jupyter-server.ts';
 import { DEAF, ENDLESS, flagFile, going, run, untilFlag } from './support/session-runs.ts';
 import { useJupyterServer } from './support/shared-server.ts';
+import { startTunnel } from './support/tunnel.ts';
 
 let server: KernelServer;
 
