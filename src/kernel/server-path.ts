@@ -55,9 +55,9 @@ export class ServerPath {
     });
   }
 
-  /** Asks the server to end a kernel. The request is under way when this returns, and outlives its page. */
+  /** Asks the server to end a kernel. The request is under way when this returns. */
   async endKernel(kernelId: string): Promise<void> {
-    const init: RequestInit = { method: 'DELETE', keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer' };
+    const init: RequestInit = { method: 'DELETE', credentials: 'omit', referrerPolicy: 'no-referrer' };
     await this.send(new Request(`${this.url}api/kernels/${kernelId}`, init));
   }
 
@@ -72,9 +72,13 @@ export class ServerPath {
     return { url, headers };
   }
 
-  /** Sends a request with the token. In query mode the address of the answer is kept back, since it has the token. */
+  /**
+   * Sends a request with the token; one that ends a kernel outlives its page. In query mode the address of the answer is kept
+   * back, since it has the token.
+   */
   async send(request: Request): Promise<Response> {
-    const { method, cache, credentials, referrerPolicy, keepalive, signal } = request;
+    const { method, cache, credentials, referrerPolicy, signal } = request;
+    const keepalive = method === 'DELETE';
     const body = method === 'POST' ? await request.text() : '';
     const { url, headers } = this.addressed(request.url, method);
     const init: RequestInit = { method, headers, cache, credentials, referrerPolicy, keepalive, signal, ...(body === '' ? {} : { body }) };
