@@ -27,6 +27,8 @@ export default defineConfig({
   trailingSlash: 'always',
   // Not the port of `npm start`, whose service worker would answer with its own pages.
   server: { host: '127.0.0.1', port: 4322 },
+  // The service worker keeps every page anyway.
+  prefetch: false,
   vite: { plugins: [slimKernelClient()] },
   markdown: {
     processor: unified({

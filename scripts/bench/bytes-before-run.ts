@@ -4,7 +4,7 @@ import { type Bench, benchRow, type BenchContext, BenchUnavailable, rowWithoutPe
 import { builtSite, NOTE_PATH, withBenchPage } from './bench-page.ts';
 import { putThebe } from './compared-cells.ts';
 import { gzipTotal, type LoadedFile, watchLoadedFiles } from './loaded-files.ts';
-import { THEBE_NAME, THEBE_PAGES } from './thebe-cell.ts';
+import { BARE_THEBE_PAGE, THEBE_NAME, THEBE_PAGES } from './thebe-cell.ts';
 
 export const bytesBeforeRun: Bench = {
   name: 'bytes-before-run',
@@ -40,8 +40,7 @@ async function thebeFiles(context: BenchContext): Promise<readonly LoadedFile[]>
   await mkdir(join(context.root, '.warpnotes'), { recursive: true });
   const directory = await mkdtemp(join(context.root, '.warpnotes', 'thebe-page-'));
   try {
-    const config = '{ bootstrap: true, useBinder: false, requestKernel: false }';
-    await putThebe(join(directory, THEBE_PAGES), context, config, '<pre data-executable="true" data-language="python">print(1)</pre>');
+    await putThebe(directory, BARE_THEBE_PAGE, context);
     context.say(`opening a page with ${THEBE_NAME}`);
     return await withBenchPage({ directory }, async ({ page, origin }) => {
       const loaded = watchLoadedFiles(page);

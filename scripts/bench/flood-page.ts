@@ -15,8 +15,8 @@ export const floodPage: Bench = {
   name: 'flood-page',
   describe:
     `median time from the click on Run until the last of ${LINES.toLocaleString('en')} lines is painted, beside jupyter_client that ` +
-    `only receives them; with the longest gap between two frames and the longest task, beside ${THEBE_NAME} on the same server`,
-  run: (context) => withComparedCells('own', context, (cells) => measure(cells, context)),
+    `only receives them; with the longest gap between two frames and the longest task, beside ${THEBE_NAME} in the same note on the same server`,
+  run: (context) => withComparedCells({ server: 'own', code: CODE }, context, (cells) => measure(cells, context)),
 };
 
 /** A run of the raw kernel has its seconds alone. */
@@ -26,11 +26,11 @@ async function measure({ ours, openThebe, python }: ComparedCells, { say }: Benc
   await using ends = new AsyncDisposableStack();
   const raw = await RawKernel.start(python);
   ends.defer(() => raw.stop());
-  const thebe = openThebe([CODE]);
+  const thebe = openThebe();
   thebe.catch(() => undefined); // the turn that awaits it tells why
   const sides = {
-    ours: () => ours.run(CODE, LIMITS),
-    peers: { raw: () => rawFlood(raw), thebe: async (): Promise<PeerRun> => (await thebe).run(CODE, LIMITS) },
+    ours: () => ours.run(LIMITS),
+    peers: { raw: () => rawFlood(raw), thebe: async (): Promise<PeerRun> => (await thebe).run(LIMITS) },
   };
   const { ours: runs, peers } = await byTurns<WatchedRun, PeerRun, 'raw' | 'thebe'>(TURNS, sides, say);
   const inSeconds = { ours: (run: WatchedRun) => run.painted / 1000, peer: (run: PeerRun) => run.painted / 1000 };

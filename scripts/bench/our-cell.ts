@@ -2,23 +2,24 @@ import type { Page } from 'playwright-core';
 import { NOTE_PATH } from './bench-page.ts';
 import { clickAndWatch, type WatchedRun, type WatchLimits } from './click-watch.ts';
 
-/** Runs code in a cell of a page. */
+/** A cell of a page, with its code. */
 export interface PageCell {
-  run(code: string, limits: WatchLimits): Promise<WatchedRun>;
+  run(limits: WatchLimits): Promise<WatchedRun>;
 }
 
-const CELL = 'run-cell[data-language="python"]:not([data-depends]), run-cell[data-language="python"][data-depends=""]';
+/** The first Python cell of the note that stands alone. */
+export const CELL = 'run-cell[data-language="python"]:not([data-depends]), run-cell[data-language="python"][data-depends=""]';
 
-/** The first Python cell of the note; the page takes its kernel on the first run. */
-export async function openOurCell(page: Page, origin: string): Promise<PageCell> {
+/** That cell; the page takes its kernel on the first run. */
+export async function openOurCell(page: Page, origin: string, code: string): Promise<PageCell> {
   await page.goto(origin + NOTE_PATH, { waitUntil: 'networkidle' });
   const cell = page.locator(CELL).first();
   const id = await cell.getAttribute('data-cell');
   const selector = `run-cell[data-cell="${id ?? ''}"]`;
+  await cell.evaluate(putCode, code);
   return {
-    async run(code, limits) {
+    async run(limits) {
       await page.bringToFront();
-      await cell.evaluate(putCode, code);
       const watched = await clickAndWatch(page, { button: `${selector} .cell-run`, area: `${selector} .cell-live` }, limits);
       await page.waitForSelector(`${selector}[data-state="ok"]`);
       return watched;

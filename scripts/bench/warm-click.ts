@@ -13,14 +13,14 @@ export const warmClick: Bench = {
   describe:
     'median time from the click on Run to the output of a warm cell, in the document and painted, on the server of npm run kernel, ' +
     'beside the round trip of jupyter_client without server and page',
-  run: (context) => withComparedCells('own', context, (cells) => besideRaw(cells, context)),
+  run: (context) => withComparedCells({ server: 'own', code: STAMP }, context, (cells) => besideRaw(cells, context)),
 };
 
 async function besideRaw({ ours, python }: ComparedCells, { say }: BenchContext) {
   await using ends = new AsyncDisposableStack();
   const raw = await RawKernel.start(python);
   ends.defer(() => raw.stop());
-  const result = await byTurns(TURNS, { ours: () => ours.run(STAMP, LIMITS), peers: { raw: () => firstOutputMs(raw) } }, say);
+  const result = await byTurns(TURNS, { ours: () => ours.run(LIMITS), peers: { raw: () => firstOutputMs(raw) } }, say);
   const sides = { ours: result.ours, peer: result.peers.raw };
   const row = (name: string, time: 'inDocument' | 'painted') =>
     medianRow({ name, peerName: `${raw.name} over ZeroMQ`, unit: 'ms' }, sides, { ours: (run) => run[time], peer: (ms) => ms });
@@ -35,15 +35,15 @@ async function firstOutputMs(raw: RawKernel): Promise<number> {
 
 export const stockClick: Bench = {
   name: 'stock-click',
-  describe: `the same click on a Jupyter server with its defaults, beside ${THEBE_NAME} on the same server`,
-  run: (context) => withComparedCells('stock', context, (cells) => besideThebe(cells, context)),
+  describe: `the same click on a Jupyter server with its defaults, beside ${THEBE_NAME} in the same note on the same server`,
+  run: (context) => withComparedCells({ server: 'stock', code: STAMP }, context, (cells) => besideThebe(cells, context)),
 };
 
 async function besideThebe({ ours, openThebe }: ComparedCells, { say }: BenchContext) {
-  const thebe = openThebe([STAMP]);
+  const thebe = openThebe();
   thebe.catch(() => undefined); // the turn that awaits it tells why
-  const peers = { thebe: async () => (await thebe).run(STAMP, LIMITS) };
-  const result = await byTurns(TURNS, { ours: () => ours.run(STAMP, LIMITS), peers }, say);
+  const peers = { thebe: async () => (await thebe).run(LIMITS) };
+  const result = await byTurns(TURNS, { ours: () => ours.run(LIMITS), peers }, say);
   const sides = { ours: result.ours, peer: result.peers.thebe };
   const row = (name: string, time: 'inDocument' | 'painted') =>
     medianRow({ name, peerName: `${THEBE_NAME}, stock server`, unit: 'ms' }, sides, { ours: (run) => run[time], peer: (run) => run[time] });

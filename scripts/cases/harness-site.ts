@@ -24,6 +24,8 @@ export interface HarnessOptions {
   readonly strangers?: 'note' | 'refuse';
   /** `advanced`: the case lets time pass faster than it does. */
   readonly clock?: 'real' | 'advanced';
+  /** Whether the reader has let this computer run code before; `known` by default. */
+  readonly reader?: 'known' | 'first-visit';
 }
 
 /** A page that a case works on. */
@@ -36,6 +38,9 @@ export interface HarnessPage {
   /** What the page and its scripts wrote to the console. */
   readonly console: readonly string[];
 }
+
+/** What the browser keeps of a reader who has let this computer run code before. */
+const ALLOWED = [{ name: 'warpnotes:allowed', value: '["local"]' }];
 
 /** The built site with room for pages of cases, and a browser for them. */
 export class HarnessSite {
@@ -90,9 +95,12 @@ export class HarnessSite {
   }
 
   /** A page of a fresh browser profile, with nothing in it yet. */
-  async blank({ kernel, strangers = 'note' }: Pick<HarnessOptions, 'kernel' | 'strangers'>): Promise<HarnessPage> {
+  async blank({ kernel, strangers = 'note', reader = 'known' }: Omit<HarnessOptions, 'cells'>): Promise<HarnessPage> {
     this.#setKernel(kernel);
-    const context = await this.browser.newContext({ serviceWorkers: 'block', viewport: { width: 1440, height: 1000 } });
+    const origins = reader === 'known' ? [{ origin: this.origin, localStorage: [...ALLOWED] }] : [];
+    const context = await this.browser.newContext({
+      serviceWorkers: 'block', viewport: { width: 1440, height: 1000 }, storageState: { cookies: [], origins },
+    });
     const known = [this.origin, ...(kernel ? [new URL(kernel.url).origin] : [])];
     const isStrange = ({ protocol, origin }: URL): boolean => /^(?:https?|wss?):$/u.test(protocol) && !known.includes(origin.replace(/^ws/u, 'http'));
     const seen: string[] = [];

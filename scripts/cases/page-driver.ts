@@ -37,11 +37,11 @@ export class PageDriver {
   }
 
   restart(): Promise<void> {
-    return this.#bar('restart');
+    return this.#panel('restart');
   }
 
   disconnect(): Promise<void> {
-    return this.#bar('disconnect');
+    return this.#panel('disconnect');
   }
 
   /** Connects by the dialog, as a reader does who has an address and a token. */
@@ -98,7 +98,7 @@ export class PageDriver {
 
   /** What the bar and its dialog say. */
   async kernelText(): Promise<string> {
-    return this.page.locator('kernel-bar').innerText();
+    return (await this.page.locator('kernel-bar, .kernel-dialog[open]').allInnerTexts()).join('\n');
   }
 
   /** Resolves when the page has painted all that it has been handed. */
@@ -106,6 +106,13 @@ export class PageDriver {
     await this.page.evaluate(() => new Promise<void>((done) => {
       requestAnimationFrame(() => requestAnimationFrame(() => done()));
     }));
+  }
+
+  /** A button of the panel that the bar unfolds. */
+  async #panel(action: string): Promise<void> {
+    const panel = this.page.locator('.kernel-details');
+    if (!(await panel.evaluate((details: HTMLDetailsElement) => details.open))) await panel.locator('summary').click({ timeout: 5000 });
+    await this.#bar(action);
   }
 
   async #bar(action: string): Promise<void> {

@@ -17,6 +17,7 @@ export const codeColours = syntaxHighlighting(HighlightStyle.define([
   { tag: [t.punctuation, t.bracket, t.separator, t.derefOperator, t.definitionOperator, t.operator], ...colour('punctuation') },
   { tag: [t.function(t.definition(t.variableName)), t.special(t.name)], ...colour('function') },
   { tag: [t.typeName, t.className], ...colour('type') },
+  { tag: t.meta, ...colour('variable') },
   { tag: t.number, ...colour('number') },
   { tag: [t.string, t.special(t.string), t.character], ...colour('string') },
   { tag: t.escape, ...colour('constant') },

@@ -2,7 +2,7 @@ import { ifNotIn, type Completion, type CompletionContext, type CompletionResult
 import { cppLanguage } from '@codemirror/lang-cpp';
 import { HighlightStyle, indentUnit, Language, LanguageSupport, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
-import { Parser, type Input, type PartialParse, type TreeFragment } from '@lezer/common';
+import { parseMixed, Parser, type Input, type PartialParse, type TreeFragment } from '@lezer/common';
 import { tags as t } from '@lezer/highlight';
 import { CUDA_BUILT_IN, CUDA_INTRINSIC, CUDA_LAUNCH, CUDA_QUALIFIER, CUDA_TYPE } from '../cuda/cuda-words.ts';
 import type { Locale } from '../i18n/locale.ts';
@@ -21,17 +21,29 @@ export function maskCuda(source: string): string {
     .replaceAll(/>>>(?=\s*\()/gu, ')  ');
 }
 
-/** Reads CUDA C++ with the grammar of C++. */
-class CudaParser extends Parser {
+/** Reads a text that another parser understands once it is changed, without changing its length. */
+class MaskedParser extends Parser {
+  readonly #mask: (source: string) => string;
+  readonly #parser: Parser;
+
+  constructor(mask: (source: string) => string, parser: Parser) {
+    super();
+    this.#mask = mask;
+    this.#parser = parser;
+  }
+
   override createParse(input: Input, fragments: readonly TreeFragment[], ranges: readonly { from: number; to: number }[]): PartialParse {
-    const masked = maskCuda(input.read(0, input.length));
+    const masked = this.#mask(input.read(0, input.length));
     const read = (from: number, to?: number): string => masked.slice(from, to);
-    const plain: Input = { length: masked.length, lineChunks: false, chunk: (from) => read(from), read };
-    return cppLanguage.parser.createParse(plain, fragments, ranges);
+    return this.#parser.createParse({ length: masked.length, lineChunks: false, chunk: (from) => read(from), read }, fragments, ranges);
   }
 }
 
-export const cudaLanguage = new Language(cppLanguage.data, new CudaParser(), [], 'cuda');
+/** What a macro stands for is code too, without the marks at its line ends. */
+const macroBody = new MaskedParser((source) => source.replaceAll(/\\(?=\n)/gu, ' '), cppLanguage.parser);
+const withMacros = cppLanguage.parser.configure({ wrap: parseMixed(({ name }) => (name === 'PreprocArg' ? { parser: macroBody } : null)) });
+
+export const cudaLanguage = new Language(cppLanguage.data, new MaskedParser(maskCuda, withMacros), [], 'cuda');
 
 const colours = syntaxHighlighting(HighlightStyle.define([
   { tag: [t.function(t.variableName), t.function(t.propertyName), t.namespace], ...colour('function') },
@@ -44,6 +56,8 @@ const words = wordColours([
   [`\\b${CUDA_TYPE}\\b`, 'builtin'],
   [CUDA_LAUNCH, 'storage'],
   [`\\b${CUDA_INTRINSIC}`, 'builtin'],
+  // Of pointers and references, which the grammar of C++ has no name for.
+  ['[*&]', 'storage'],
 ]);
 
 /** CUDA C++ in the editor: colours, names with descriptions in the reader's language, and the words of the cell. */

@@ -11,8 +11,8 @@ export interface KernelHelp {
 /** What is known of the name at a place of a text, counted in UTF-16 units; null for nothing. */
 export type Inspect = (code: string, at: number) => Promise<string | null>;
 
-/** A kernel answers after what it runs: so long it is waited for. */
-const PATIENCE_MS = 2000;
+/** A kernel that has to load its completer first takes seconds; the next letter gives up waiting in any case. */
+const PATIENCE_MS = 8000;
 /** Longer texts are of no use in a box beside the cursor. */
 const SHOWN_CHARACTERS = 4000;
 

@@ -6,18 +6,21 @@ import { tags as t } from '@lezer/highlight';
 import { colour, wordColours } from './cell-code-colours.ts';
 import { kernelCompletion, type KernelHelp } from './cell-code-help.ts';
 
-const colours = syntaxHighlighting(HighlightStyle.define(
-  [{ tag: [t.variableName, t.propertyName, t.special(t.string)], ...colour('text') }, { tag: t.special(t.string), ...colour('string') }],
-));
+const colours = syntaxHighlighting(HighlightStyle.define([
+  { tag: [t.variableName, t.propertyName], ...colour('text') },
+  { tag: t.function(t.definition(t.variableName)), ...colour('function') },
+]));
 
 const BUILT_IN = '\\b(?:abs|all|any|bool|bytes|dict|enumerate|float|int|isinstance|len|list|map|max|min|open|print|range|repr|reversed|round|set|sorted|str|sum|tuple|type|zip)(?=\\()';
+
+const words = wordColours([[BUILT_IN, 'builtin'], ['\\bfrom\\b', 'keyword'], ['\\b[A-Z_][A-Z0-9_]+\\b', 'constant']]);
 
 /** Python in the editor: completions from the kernel, and where there is none from the cell and the language. */
 export function pythonSupport(help: KernelHelp): Extension {
   const complete = async (context: CompletionContext): Promise<CompletionResult | null> =>
     (await kernelCompletion(context, help)) ?? ownCompletion(context);
   return new LanguageSupport(pythonLanguage, [
-    colours, wordColours([[BUILT_IN, 'builtin']]), indentUnit.of('    '), pythonLanguage.data.of({ autocomplete: complete }),
+    colours, words, indentUnit.of('    '), pythonLanguage.data.of({ autocomplete: complete }),
   ]);
 }
 

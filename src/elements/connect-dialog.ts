@@ -5,8 +5,15 @@ import type { KernelPlace } from '../kernel/kernel-place.ts';
 import { adviceHtml, connectDialogHtml } from './connect-dialog-html.ts';
 import { readPlace, showKind, showPlace } from './connect-form.ts';
 import { allow, forgetToken, keptPlaces, rememberPlace } from './kept-places.ts';
-import type { KnownServer } from './known-servers.ts';
+import { siteTemplate, type KnownServer } from './known-servers.ts';
 import type { PageKernel, PageKernelState } from './page-kernel.ts';
+
+function hintOf(text: string): HTMLElement {
+  const hint = document.createElement('p');
+  hint.className = 'kernel-hint';
+  hint.textContent = text;
+  return hint;
+}
 
 /** The dialog in which a reader says where code runs. It connects by itself and stays open until that has worked. */
 export class ConnectDialog {
@@ -34,7 +41,7 @@ export class ConnectDialog {
     this.#settle(false);
     this.#known = known;
     this.#offer(known);
-    const last = keptPlaces()[0];
+    const last = keptPlaces()[0] ?? siteTemplate();
     if (last) showPlace(this.#form, last);
     showKind(this.#form, this.#locale);
     this.#showError(this.#kernel.state);
@@ -72,11 +79,8 @@ export class ConnectDialog {
       button.className = 'kernel-primary';
       button.dataset['known'] = kind;
       button.textContent = kind === 'local' ? labels.useLocal : labels.useSite(title);
-      const hint = document.createElement('p');
-      hint.className = 'kernel-hint';
-      hint.textContent = `${labels.runsOn(address)}. ${kind === 'local' ? labels.localHint : labels.siteHint}`;
       const choice = document.createElement('div');
-      choice.append(button, hint);
+      choice.append(button, ...[labels.runsOn(address), kind === 'local' ? labels.localHint : labels.siteHint].map(hintOf));
       return choice;
     }));
     place.querySelector('button')?.toggleAttribute('autofocus', true);

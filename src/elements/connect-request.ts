@@ -1,12 +1,12 @@
 import { localeOf } from '../i18n/locale.ts';
 import type { KernelPlace } from '../kernel/kernel-place.ts';
-import { ConnectDialog } from './connect-dialog.ts';
+import type { ConnectDialog } from './connect-dialog.ts';
 import { isAllowed, keptPlace } from './kept-places.ts';
 import { findLocalKernel, siteServer, type KnownServer } from './known-servers.ts';
 import type { PageKernel } from './page-kernel.ts';
 
 let pending: Promise<boolean> | null = null;
-let dialog: ConnectDialog | null = null;
+let dialog: Promise<ConnectDialog> | null = null;
 
 /**
  * Connects the page before a run: to the place that the reader chose to keep for this tab, else to a server that the
@@ -20,8 +20,14 @@ export function requestConnection(kernel: PageKernel): Promise<boolean> {
 
 /** Asks in the dialog, whatever is known. */
 export async function askForServer(kernel: PageKernel): Promise<boolean> {
-  dialog ??= new ConnectDialog(kernel, localeOf(document.documentElement.lang));
-  return dialog.ask(await knownServers());
+  return (await connectDialog(kernel)).ask(await knownServers());
+}
+
+/** Loaded when the reader is asked: most runs go to a server that is known. */
+function connectDialog(kernel: PageKernel): Promise<ConnectDialog> {
+  dialog ??= import('./connect-dialog.ts').then(({ ConnectDialog: Dialog }) => new Dialog(kernel, localeOf(document.documentElement.lang)));
+  dialog.catch(() => (dialog = null));
+  return dialog;
 }
 
 async function connect(kernel: PageKernel): Promise<boolean> {

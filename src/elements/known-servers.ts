@@ -1,4 +1,5 @@
 import type { KernelPlace } from '../kernel/kernel-place.ts';
+import { readSiteServer, siteNeedsToken, type SiteServer } from '../kernel/site-server.ts';
 
 /** A server that needs nothing typed in. */
 export interface KnownServer {
@@ -33,7 +34,21 @@ function isServer(value: unknown): value is { readonly url: string; readonly tok
     typeof value.url === 'string' && typeof value.token === 'string';
 }
 
-/** The server that the owner of the site set up for everyone; null where there is none. */
+/** The server that the owner of the site set up for everyone; null where there is none, or where a reader needs a token for it. */
 export function siteServer(): KnownServer | null {
-  return null;
+  const server = ownersServer();
+  if (!server || siteNeedsToken(server)) return null;
+  const { address, title } = server;
+  return { kind: 'site', place: { kind: 'site', token: '', server }, address, title, allowAs: address };
+}
+
+/** The same where a reader has to fill in a token: what the dialog begins with. */
+export function siteTemplate(): KernelPlace | null {
+  const server = ownersServer();
+  if (server?.kind !== 'hub' || !siteNeedsToken(server)) return null;
+  return { kind: 'hub', address: server.address, token: '', user: '', serverName: '' };
+}
+
+function ownersServer(): SiteServer | null {
+  return readSiteServer(document.querySelector<HTMLElement>('kernel-bar')?.dataset['site'], location.origin);
 }

@@ -1,3 +1,5 @@
+import { watchScrollingBoxes } from './scrolling-boxes.ts';
+
 /** A picture that does not decode in this time is shown as it is. */
 const DECODE_MS = 1000;
 
@@ -19,6 +21,7 @@ export class LiveBundle {
       if (version <= this.#shown) return;
       this.#shown = version;
       this.#place.replaceChildren(template.content);
+      watchScrollingBoxes(this.#place.querySelectorAll('.output-html, .output-math'));
     };
     const pictures = this.#place.childElementCount === 0 ? [] : [...template.content.querySelectorAll('img')];
     if (pictures.length === 0) {

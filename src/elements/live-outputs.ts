@@ -1,22 +1,24 @@
 import type { Locale } from '../i18n/locale.ts';
+import type { InputRequest } from '../kernel/run-handlers.ts';
+import { freezeWidgets } from '../output/freeze-widgets.ts';
 import { formatCount, type OutputLabels, outputLabels } from '../output/labels.ts';
 import { FIRST_OUTPUTS, LiveFold, type LiveItem } from '../output/live-fold.ts';
 import { connectionGap } from '../output/output-gap.ts';
 import type { IOutput } from '../output/output.ts';
 import { displayUpdateOf, type IOPubMessage, outputEdit } from '../output/reduce-outputs.ts';
 import { renderOutput, type RenderContext } from '../output/render-outputs.ts';
-import { createBrowserSanitizer } from '../output/sanitize-browser.ts';
 import { noteHtml } from '../output/text-blocks.ts';
+import { WIDGET_MIME_TYPE } from '../output/widget-state.ts';
 import { LiveBundle } from './live-bundle.ts';
-import { LiveInput, type InputRequest } from './live-input.ts';
+import { liveContext, moveWidgets, pageWidgets } from './live-context.ts';
+import { LiveInput } from './live-input.ts';
 import { LiveStream } from './live-stream.ts';
+import './output-frame.ts';
 
 /** How long messages are read in one frame; the others wait for the next. */
 const FOLD_MS = 8;
 /** Frames stop in a hidden page; what arrives there is read this often, so that nothing piles up. */
 const HIDDEN_MS = 250;
-
-const sanitizeHtml = createBrowserSanitizer();
 
 /** All live outputs of the page: a cell may update a display that another one made. */
 const all = new Set<LiveOutputs>();
@@ -25,6 +27,12 @@ const all = new Set<LiveOutputs>();
 type Place =
   | { readonly kind: 'stream'; readonly element: HTMLElement; readonly view: LiveStream }
   | { readonly kind: 'bundle'; readonly element: HTMLElement; readonly view: LiveBundle; item: LiveItem | null };
+
+function shows(item: LiveItem, mimeTypes: readonly string[]): boolean {
+  if (item.kind !== 'output' || !('data' in item.output)) return false;
+  const { data } = item.output;
+  return mimeTypes.some((mimeType) => mimeType in data);
+}
 
 /** The outputs of one run in an element: messages are gathered and painted once a frame, changed outputs only. */
 export class LiveOutputs {
@@ -41,7 +49,7 @@ export class LiveOutputs {
   constructor(container: HTMLElement, locale: Locale) {
     this.#container = container;
     this.#labels = outputLabels[locale];
-    this.#context = { locale, sanitizeHtml };
+    this.#context = liveContext(locale, (mimeTypes) => { this.#repaint(mimeTypes); });
     this.#fold = new LiveFold(this.#labels);
     container.replaceChildren();
     for (const other of all) if (other.#container === container) all.delete(other);
@@ -52,6 +60,7 @@ export class LiveOutputs {
     this.#arrived.push(message);
     const update = displayUpdateOf(message);
     if (update) for (const other of all) if (other !== this && other.#readAll().update(update)) other.#schedule();
+    if (moveWidgets(message)) for (const other of all) other.#repaint([WIDGET_MIME_TYPE]);
     this.#schedule();
   }
 
@@ -73,7 +82,7 @@ export class LiveOutputs {
 
   /** What came so far, as nbformat outputs: for keeping over a reload, with restore(). */
   get outputs(): readonly IOutput[] {
-    return this.#readAll().outputs;
+    return freezeWidgets(this.#readAll().outputs, pageWidgets());
   }
 
   /** Shows outputs that an earlier page kept, before all that comes. */
@@ -164,6 +173,15 @@ export class LiveOutputs {
       : { kind: 'bundle', element, view: new LiveBundle(element), item: null };
     this.#places[index] = place;
     return place;
+  }
+
+  /** Paints the outputs again that have one of the types. */
+  #repaint(mimeTypes: readonly string[]): void {
+    for (const place of this.#places) {
+      if (place.kind === 'stream' || !place.item || !shows(place.item, mimeTypes)) continue;
+      place.item = null;
+      this.#schedule();
+    }
   }
 
   get #fileName(): string {

@@ -25,13 +25,16 @@ export async function whyNoKernel({ server, tokenPlace }: ServerAccess, effects:
 }
 
 /** Why a kernel that was started does not answer over its WebSocket. */
-export async function whyNoWebSocket({ server, tokenPlace }: ServerAccess, kernelId: string, effects: Partial<AccessEffects> = {}): Promise<KernelError> {
+export async function whyNoWebSocket(
+  { server, tokenPlace }: ServerAccess, kernelId: string, effects: Partial<AccessEffects> = {},
+): Promise<KernelError> {
   const all = withDefaults(effects);
   const kernels = await ask(requestTo(server, 'api/kernels', tokenPlace), all);
   if (kernels.kind !== 'answered') return trouble('unreachable', server, all);
   // A gateway may refuse to list its kernels (403): then the WebSocket alone can tell.
-  if (Array.isArray(kernels.body) && !kernels.body.some((model) => Reflect.get(Object(model), 'id') === kernelId)) return trouble('kernel-dead', server, all);
-  const address = `${webSocketAddress(server)}api/kernels/${encodeURIComponent(kernelId)}/channels?session_id=${crypto.randomUUID()}`;
+  const isListed = !Array.isArray(kernels.body) || kernels.body.some((model) => Reflect.get(Object(model), 'id') === kernelId);
+  if (!isListed) return trouble('kernel-dead', server, all);
+  const address = `${webSocketAddress(server)}api/kernels/${encodeURIComponent(kernelId)}/channels?session_id=probe`;
   const url = server.token === '' ? address : withToken(address, server.token);
   if ((await opens(url, [PROTOCOL], all)) === 'open') return trouble('timeout', server, all, { seconds: all.timeoutSeconds });
   if ((await opens(url, [], all)) === 'open') return trouble('websocket-protocol', server, all);

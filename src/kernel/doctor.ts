@@ -12,7 +12,7 @@ export async function findTrouble(server: KernelServer, first: Answer, effects: 
   if (first.kind === 'answered') return judgeAnswer(server, first, effects);
   const { page } = effects;
   if (page && (await page.policyBlocks(server.url))) return trouble('content-policy', server, effects);
-  const permission = page && mayBeLocal(server) ? await page.networkPermission() : 'unknown';
+  const permission = page && isAskedFor(server, page) ? await page.networkPermission() : 'unknown';
   if (permission === 'denied') return trouble('local-network-denied', server, effects);
   if (first.kind === 'silent') return trouble('timeout', server, effects, { seconds: effects.timeoutSeconds });
   if (!page) return trouble('unreachable', server, effects, { said: networkCode(first) });
@@ -27,7 +27,7 @@ export async function findTrouble(server: KernelServer, first: Answer, effects: 
 async function findInBrowser(server: KernelServer, effects: AccessEffects, page: PageEffects): Promise<KernelError | Answer> {
   // Needs no token, and has CORS headers where the page's origin is allowed; an answer that refuses a token has none.
   const open = await ask(requestTo(server, 'api', 'none'), effects);
-  if (open.kind === 'answered') return open.status === 200 && !isJupyter(open.body) ? trouble('not-jupyter', server, effects) : tokenRefused(server, open, effects);
+  if (open.kind === 'answered') return isOwn(open) ? trouble('unauthorized', server, effects) : judgeAnswer(server, open, effects);
   const query = await ask(requestTo(server, 'api/kernelspecs', 'query'), effects);
   if (query.kind === 'answered') return query.status === 200 && pythonKernel(query.body) !== undefined ? query : judgeAnswer(server, query, effects);
   const loads = (path: string, token: string) =>
@@ -36,10 +36,6 @@ async function findInBrowser(server: KernelServer, effects: AccessEffects, page:
   if (await hubStopped(server, effects)) return trouble('hub-server-stopped', server, effects, { kind: 'hub' });
   const isThere = server.kind === 'gateway' || (await loads('static/logo/logo.png', ''));
   return trouble(isThere ? 'unauthorized' : 'not-jupyter', server, effects);
-}
-
-function tokenRefused(server: KernelServer, answer: Answer & { kind: 'answered' }, effects: AccessEffects): KernelError {
-  return answer.status === 200 ? trouble('unauthorized', server, effects) : judged(server, answer, effects);
 }
 
 async function judgeAnswer(server: KernelServer, answer: Answer & { kind: 'answered' }, effects: AccessEffects): Promise<KernelError> {
@@ -62,9 +58,13 @@ async function hubStopped(server: KernelServer, effects: AccessEffects): Promise
   if (base === undefined) return false;
   const hub = await ask(requestTo({ url: base, token: '' }, 'hub/api', 'none'), effects);
   if (hub.kind !== 'answered' || !isJupyter(hub.body)) return false;
-  // The server's own answer carries its version; the hub's in its place does not.
   const own = await ask(requestTo(server, 'api', 'none'), effects);
-  return !(own.kind === 'answered' && own.status === 200 && isJupyter(own.body) && !own.url.includes('/hub/'));
+  return !(own.kind === 'answered' && isOwn(own));
+}
+
+/** The server's own answer to `GET api` has its version; what a hub answers in its place comes from elsewhere. */
+function isOwn({ status, body, url }: Answer & { kind: 'answered' }): boolean {
+  return status === 200 && isJupyter(body) && !new URL(url).pathname.includes('/hub/');
 }
 
 function isJupyter(body: unknown): boolean {
@@ -75,9 +75,10 @@ function noCors([url, init]: readonly [string, RequestInit]): readonly [string, 
   return [url, { ...init, mode: 'no-cors' }];
 }
 
-/** Addresses for which a browser may ask before a public page reaches them. */
-function mayBeLocal({ url }: KernelServer): boolean {
+/** Whether a browser may ask before the page reaches an address: a local one from a page that is not. */
+function isAskedFor({ url }: KernelServer, { origin }: PageEffects): boolean {
   const { hostname } = new URL(url);
+  if (isLoopback(new URL(origin).hostname)) return false;
   return isLoopback(hostname) || /^(?:10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|\[f[cde])/u.test(hostname) ||
     hostname.endsWith('.local') || !hostname.includes('.');
 }
@@ -96,7 +97,9 @@ export function trouble(code: KernelErrorCode, server: KernelServer, { page }: A
 }
 
 /** For the log and the recorder; the page has words of its own in `error-labels.ts`. */
-const MEANINGS: Readonly<Partial<Record<KernelErrorCode, string>>> = {
+const MEANINGS: Readonly<Record<KernelErrorCode, string>> = {
+  'address-invalid': 'this is not an address',
+  'mixed-content': 'plain http to a page that came over https: tunnel it to 127.0.0.1, or give it TLS',
   'local-network-denied': 'the browser does not let this site reach the local network: allow it in the site\'s settings',
   'local-network-prompt': 'the browser waits for leave to reach the local network: give it and connect again',
   'content-policy': 'the site\'s Content-Security-Policy does not allow this address: add it to connect-src',
@@ -111,5 +114,11 @@ const MEANINGS: Readonly<Partial<Record<KernelErrorCode, string>>> = {
   'websocket-protocol': 'a WebSocket opens only without its subprotocol: a proxy must pass Sec-WebSocket-Protocol on',
   'websocket-refused': 'the WebSocket was refused: a proxy in between must let WebSockets through',
   'kernel-dead': 'the server has this kernel no more',
+  'no-kernelspec': 'the server has no Python kernel: install ipykernel there',
+  'not-hub': 'there is no JupyterHub there: give the part of the address before /hub or /user',
+  'hub-forbidden': 'the token is known there but may not do this: it needs a user\'s rights to start and reach servers',
+  'spawn-failed': 'the hub could not start the server',
+  'not-binder': 'there is no BinderHub there',
+  'build-failed': 'the binder could not build or launch the repository',
   'hub-server-stopped': 'this user\'s server is stopped: connect by way of the hub, which starts it',
 };

@@ -14,8 +14,8 @@ export type KernelErrorCode = (typeof kernelErrorCodes)[number];
 /** What kind of server an address belongs to: their settings have different names. */
 export type ServerKind = 'jupyter' | 'gateway' | 'hub' | 'binder';
 
-/** What is wrong with an address: no scheme, one for WebSockets, one that is no web address at all, a user name in it. */
-export type AddressProblem = 'empty' | 'no-scheme' | 'websocket' | 'scheme' | 'credentials' | 'malformed';
+/** What is wrong with an address; `credentials`: a user name in it; `spec`: a binder cannot read what to build. */
+export type AddressProblem = 'empty' | 'no-scheme' | 'websocket' | 'scheme' | 'credentials' | 'malformed' | 'spec';
 
 /** What the advice on an error needs. Never the token, nor an address with a query. */
 export interface KernelErrorFacts {

@@ -20,9 +20,11 @@ export interface ServerAccess {
 export async function accessServer(server: KernelServer, effects: Partial<AccessEffects> = {}): Promise<ServerAccess> {
   const all = withDefaults(effects);
   if (all.page) checkPageMayUse(server, new URL(all.page.origin).protocol);
-  const first = await ask(requestTo(server, 'api/kernelspecs', 'header'), all);
+  // Both gateways fail at preflights: Kernel Gateway 3 at all of them (403), Enterprise Gateway 3 at those of interrupt and restart (500).
+  const tokenPlace = all.page && server.kind === 'gateway' ? 'query' : 'header';
+  const first = await ask(requestTo(server, 'api/kernelspecs', tokenPlace), all);
   const name = kernelOf(first);
-  if (name !== undefined) return { server, tokenPlace: 'header', kernelName: named(name, server) };
+  if (name !== undefined) return { server, tokenPlace, kernelName: named(name, server) };
   const found = await findTrouble(server, first, all);
   if (found instanceof KernelError) throw found;
   return { server, tokenPlace: 'query', kernelName: named(kernelOf(found), server) };

@@ -61,24 +61,26 @@ export class ServerPath {
     await this.send(new Request(`${this.url}api/kernels/${kernelId}`, init));
   }
 
-  /**
-   * Sends a request with the token. In query mode it has no header that a preflight would have to allow, and the address of
-   * the answer is kept back, since it has the token.
-   */
-  async send(request: Request): Promise<Response> {
+  /** Where a request goes and with which headers; in query mode with none that a preflight would have to allow. */
+  addressed(url: string, method: string): { readonly url: string; readonly headers: Readonly<Record<string, string>> } {
     const { server: { token }, tokenPlace } = this.#access;
+    if (tokenPlace === 'query') return { url: this.withToken(url), headers: {} };
+    const headers = {
+      ...(token === '' ? {} : { Authorization: `token ${token}` }),
+      ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
+    };
+    return { url, headers };
+  }
+
+  /** Sends a request with the token. In query mode the address of the answer is kept back, since it has the token. */
+  async send(request: Request): Promise<Response> {
     const { method, cache, credentials, referrerPolicy, keepalive, signal } = request;
     const body = method === 'POST' ? await request.text() : '';
-    const init: RequestInit = { method, cache, credentials, referrerPolicy, keepalive, signal, ...(body === '' ? {} : { body }) };
-    if (tokenPlace === 'header') {
-      const headers = {
-        ...(token === '' ? {} : { Authorization: `token ${token}` }),
-        ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
-      };
-      return this.#fetch(request.url, { ...init, headers });
-    }
-    const response = await this.#fetch(this.withToken(request.url), init);
-    const { status, statusText, headers } = response;
-    return new Response(EMPTY.has(status) ? null : response.body, { status, statusText, headers });
+    const { url, headers } = this.addressed(request.url, method);
+    const init: RequestInit = { method, headers, cache, credentials, referrerPolicy, keepalive, signal, ...(body === '' ? {} : { body }) };
+    const response = await this.#fetch(url, init);
+    if (this.#access.tokenPlace === 'header') return response;
+    const { status, statusText } = response;
+    return new Response(EMPTY.has(status) ? null : response.body, { status, statusText, headers: response.headers });
   }
 }

@@ -4,9 +4,11 @@ import type { ExecutionOutcome } from '../cell/execution-result.ts';
 import type { KernelSession } from '../kernel/kernel-session.ts';
 import type { Note, NoteCell } from '../note/note.ts';
 import { NoteError } from '../note/note-error.ts';
+import { freezeWidgets } from '../output/freeze-widgets.ts';
 import { connectionGap, hasGap } from '../output/output-gap.ts';
 import type { IOutput } from '../output/output.ts';
-import { emptyOutputs, reduceOutputs } from '../output/reduce-outputs.ts';
+import { emptyOutputs, type IOPubMessage, reduceOutputs } from '../output/reduce-outputs.ts';
+import { foldWidgets, type WidgetStates } from '../output/widget-state.ts';
 import { ENVIRONMENT_MIME, gpuEnvironment, type MachineEnvironment } from './gpu-environment.ts';
 import type { CellRecording, NoteRecording } from './recorded-notebook.ts';
 
@@ -60,11 +62,13 @@ export async function recordNote(
 
 async function runCode(session: KernelSession, code: string) {
   let state = emptyOutputs;
-  const result = await session.execute(code, {
-    message: (message) => { state = reduceOutputs(state, message); },
-    gap: () => { state = reduceOutputs(state, connectionGap); },
-  });
-  return { ...result, outputs: state.outputs };
+  let widgets: WidgetStates = new Map();
+  const add = (message: IOPubMessage): void => {
+    state = reduceOutputs(state, message);
+    widgets = foldWidgets(widgets, message);
+  };
+  const result = await session.execute(code, { message: add, gap: () => { add(connectionGap); } });
+  return { ...result, outputs: freezeWidgets(state.outputs, widgets) };
 }
 
 function cutOutput(note: Note, cell: NoteCell): NoteError {

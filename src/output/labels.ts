@@ -9,6 +9,15 @@ export interface OutputLabels {
   readonly data: string;
   readonly omittedLines: (omitted: string, total: string) => string;
   readonly omittedCharacters: (omitted: string) => string;
+  /** Buttons for HTML with scripts. */
+  readonly showFrame: string;
+  readonly hideFrame: string;
+  readonly frameNote: string;
+  readonly frameTitle: string;
+  readonly frameFailed: string;
+  readonly saveData: string;
+  readonly progress: string;
+  readonly widgetControls: string;
   readonly omittedOutputs: (count: string) => string;
   /** Label of the button; `size` has its unit. */
   readonly saveText: (size: string) => string;
@@ -48,6 +57,14 @@ const english: OutputLabels = {
   data: 'Data',
   omittedLines: (omitted, total) => `${omitted} of ${total} lines are not shown here.`,
   omittedCharacters: (omitted) => `… ${omitted} more characters on this line are not shown`,
+  showFrame: 'Show interactive output',
+  hideFrame: 'Hide interactive output',
+  frameNote: 'This output has scripts. They run only when you ask for them, in a frame cut off from this page.',
+  frameTitle: 'Interactive output',
+  frameFailed: 'The interactive output could not be opened. It needs the server of this site: check the network and try again.',
+  saveData: 'Download',
+  progress: 'Progress',
+  widgetControls: 'The controls of this widget show their state and cannot be used here.',
   omittedOutputs: (count) => `${count} outputs are not shown here.`,
   saveText: (size) => `Download the whole text (${size})`,
   droppedCharacters: (count) => `[${count} characters were not kept here]`,
@@ -98,6 +115,14 @@ const chinese: OutputLabels = {
   data: '数据',
   omittedLines: (omitted, total) => `共 ${total} 行，此处有 ${omitted} 行未显示。`,
   omittedCharacters: (omitted) => `……本行还有 ${omitted} 个字符未显示`,
+  showFrame: '显示交互式输出',
+  hideFrame: '隐藏交互式输出',
+  frameNote: '此输出含有脚本，只在你要求时运行，且在与本页隔离的框架中运行。',
+  frameTitle: '交互式输出',
+  frameFailed: '无法打开交互式输出：它需要从本站的服务器加载，请检查网络后重试。',
+  saveData: '下载',
+  progress: '进度',
+  widgetControls: '此小部件的控件在本页只显示状态，不能操作。',
   omittedOutputs: (count) => `此处有 ${count} 项输出未显示。`,
   saveText: (size) => `下载全文（${size}）`,
   droppedCharacters: (count) => `[此处有 ${count} 个字符未保留]`,

@@ -1,6 +1,6 @@
 import { KeptText } from './kept-text.ts';
 import type { OutputLabels } from './labels.ts';
-import { isGap } from './output-gap.ts';
+import { isGap, isSameGap } from './output-gap.ts';
 import type { IOutput, IStream } from './output.ts';
 import type { DisplayUpdate, OutputEdit } from './reduce-outputs.ts';
 import { streamClasses } from './render-text.ts';
@@ -80,14 +80,13 @@ export class LiveFold {
   }
 
   #append(output: IOutput, displayId: string | undefined): void {
-    const gap = isGap(output);
-    if (this.#pendingClear && !gap) this.#clear();
+    if (this.#pendingClear && !isGap(output)) this.#clear();
     const last = this.#items.at(-1);
     if (output.output_type === 'stream') {
       const stream = last?.kind === 'stream' && last.name === output.name ? last : new StreamText(output.name, this.#labels);
       stream.write(output.text);
       if (stream !== last) this.#push(stream);
-    } else if (!(gap && last?.kind === 'output' && isGap(last.output))) {
+    } else if (!(last?.kind === 'output' && isSameGap(output, last.output))) {
       this.#push({ kind: 'output', output, displayId });
     }
   }

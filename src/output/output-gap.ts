@@ -32,6 +32,13 @@ export function isGap(output: IOutput): boolean {
   return output.output_type === 'display_data' && GAP_MIME_TYPE in output.data;
 }
 
+/** True for two marks of one cause: one says all. */
+export function isSameGap(a: IOutput, b: IOutput): boolean {
+  return causeOf(a) !== undefined && causeOf(a) === causeOf(b);
+}
+
+const causeOf = (output: IOutput): GapCause | undefined => ('data' in output ? gapCause(output.data[GAP_MIME_TYPE]) : undefined);
+
 /** True where the outputs are not all that the run printed. */
 export function hasGap(outputs: readonly IOutput[]): boolean {
   return outputs.some(isGap);

@@ -1,4 +1,4 @@
-import { gapOutput, isGap, noticeCause } from './output-gap.ts';
+import { gapOutput, isGap, isSameGap, noticeCause } from './output-gap.ts';
 import { type IOutput, type MimeBundle, OutputFormatError, parseOutput } from './output.ts';
 
 /** The parts of an IOPub message that matter to outputs. `content` is as received. */
@@ -148,7 +148,7 @@ function append(draft: Draft, output: IOutput, displayId: string | undefined): D
   if (last?.output_type === 'stream' && output.output_type === 'stream' && last.name === output.name) {
     // The engine keeps a growing string as a rope: this does not copy the text gathered so far.
     outputs[outputs.length - 1] = { ...last, text: last.text + output.text };
-  } else if (!(gap && last && isGap(last))) {
+  } else if (!(last && isSameGap(output, last))) {
     outputs.push(output);
   }
   const displayIds = displayId === undefined ? before.displayIds : new Map(before.displayIds).set(outputs.length - 1, displayId);

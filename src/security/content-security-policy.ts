@@ -19,8 +19,9 @@ const DIRECTIVES: Readonly<Record<string, readonly string[]>> = {
 
 /** Comments, then scripts with attributes and text, then other tags, so that a script in an attribute is none. */
 const MARKUP = /<!--[\s\S]*?-->|<script\b((?:"[^"]*"|'[^']*'|[^>"'])*)>([\s\S]*?)<\/script\s*>|<[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>/giu;
-/** Types of data; any other type, and none, is a script to the browser. */
-const DATA_TYPE = /\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|text\/plain)\b/iu;
+/** The type of a script; one of another type is a block of data to the browser. */
+const TYPE = /\stype\s*=\s*["']?([^\s"'>]*)/iu;
+const SCRIPT_TYPE = /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/iu;
 const POLICY_TAG = /<meta\b[^>]*\bhttp-equiv\s*=\s*["']?content-security-policy\b/iu;
 const START = /<head\b[^>]*>(?:\s*<meta\s+charset[^>]*>)?/iu;
 
@@ -42,7 +43,7 @@ export function withContentSecurityPolicy(html: string): string {
 function inlineScripts(html: string): readonly string[] {
   return [...html.matchAll(MARKUP)].flatMap(([, attributes, text]) => {
     if (attributes === undefined || text === undefined || text === '') return [];
-    return /\ssrc\s*=/iu.test(attributes) || DATA_TYPE.test(attributes) ? [] : [text];
+    return /\ssrc\s*=/iu.test(attributes) || !SCRIPT_TYPE.test(TYPE.exec(attributes)?.[1] ?? '') ? [] : [text];
   });
 }
 

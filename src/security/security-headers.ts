@@ -1,5 +1,5 @@
 /** Pages that the site's own pages show in a frame; nobody frames any other. */
-const FRAMED = /^\/output-frame\//u;
+const FRAMED = /^\/output-frame(?:\.html|\/|$)/u;
 
 /**
  * Headers for an answer of the site, besides the policy that is in each page: what a `<meta>` cannot say.

@@ -18,7 +18,7 @@ useLivePages((opened) => { ({ site: live, browser, context, page } = opened); })
 
 afterEach(async () => {
   await page.goto('about:blank');
-  await expect.poll(() => kernelIds(live.kernel), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).toEqual([]);
 });
 
 describe('a kernel ends with its page', () => {
@@ -29,7 +29,7 @@ describe('a kernel ends with its page', () => {
     expect(await kernelIds(live.kernel)).toHaveLength(1);
     await page.locator(`nav a[href="${WORKFLOW}"]`).first().click();
     await page.waitForURL(`**${WORKFLOW}`);
-    await expect.poll(() => kernelIds(live.kernel), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).toEqual([]);
     await page.goBack({ waitUntil: 'commit' });
     await page.waitForSelector('kernel-bar[data-phase=off]');
     await keeping.close();

@@ -143,7 +143,7 @@ describe('leaving the page', () => {
     await cell(page, 'bank-map').reaches('ok');
     expect(await kernelIds(live.kernel)).toHaveLength(1);
     await page.goto('about:blank');
-    await expect.poll(() => kernelIds(live.kernel), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).toEqual([]);
   });
 });
 

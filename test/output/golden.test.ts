@@ -8,6 +8,7 @@ import { languageTag, type Locale } from '../../src/i18n/locale.ts';
 import type { IOutput } from '../../src/output/output.ts';
 import { renderOutputs } from '../../src/output/render-outputs.ts';
 import { sanitizeBuildHtml } from '../../src/output/sanitize-build.ts';
+import { typeset } from '../../src/output/typeset.ts';
 import { cudaMessages } from './cuda-messages.ts';
 import { fixtureOutputs } from './fixture-outputs.ts';
 
@@ -47,7 +48,7 @@ const STYLE =
 function page(name: string, locale: Locale, sections: readonly Section[]): string {
   const body = sections.map(
     ({ title, outputs }) =>
-      `<section>\n<h2>${title}</h2>\n${renderOutputs(outputs, { locale, sanitizeHtml: sanitizeBuildHtml })}\n</section>\n`,
+      `<section>\n<h2>${title}</h2>\n${renderOutputs(outputs, { locale, sanitizeHtml: sanitizeBuildHtml, typeset: () => typeset })}\n</section>\n`,
   );
   return (
     `<!doctype html>\n<html lang="${languageTag[locale]}">\n<head>\n<meta charset="utf-8">\n<title>${name}</title>\n` +

@@ -129,6 +129,7 @@ describe('output that is missing', () => {
 
   it('is marked where the connection was cut, once for all that was lost there', () => {
     expect(causes([stdout('1\n'), connectionGap, connectionGap, stdout('2\n')])).toEqual(['1\n', 'connection', '2\n']);
+    expect(causes([connectionGap, notice('data')])).toEqual(['connection', 'data-rate']);
   });
 
   it('is known of outputs that have a mark, and stays known when the outputs are cleared', () => {
