@@ -103,7 +103,7 @@ export class KernelSession {
    * kept them. Always ends; as unknown where the reply has come while nobody listened.
    */
   resume(requestId: string, handlers: RunHandlers): Promise<ExecutionResult> {
-    return this.#begin(handlers, (run) => Promise.resolve(this.#kernel.adopt(run, requestId)));
+    return this.#begin(handlers, (run) => this.#kernel.adopt(run, requestId));
   }
 
   async #begin(handlers: RunHandlers, request: (run: KernelRun) => Promise<void>): Promise<ExecutionResult> {
@@ -256,10 +256,8 @@ export class KernelSession {
 
   /** Asks the server to end the kernel while the page is being left: sent at once, the answer is not waited for. */
   leave(): void {
-    this.#closed = true;
-    this.#run?.end('unknown');
     this.#path.endKernel(this.ticket.kernelId).catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
-    this.#kernel.dispose('unknown');
+    this.detach();
   }
 
   /** Lets go of the kernel, which goes on: a later page can take it up with the ticket, and its run. */

@@ -124,10 +124,11 @@ export class KernelSupervisor {
   }
 
   /** Takes up a run whose request an earlier page sent: it is past, or goes on. */
-  adopt(run: KernelRun, requestId: string): void {
+  async adopt(run: KernelRun, requestId: string): Promise<void> {
     run.assumeBegun();
     this.#track(run, requestId);
-    void this.#link.proven().then(() => { this.#watch.doubt(); });
+    await this.#link.proven();
+    this.#watch.doubt();
   }
 
   /** The client for the present process of the kernel, for requests whose answers may be lost. */
