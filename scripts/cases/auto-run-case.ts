@@ -4,7 +4,7 @@ import { count } from './assert-values.ts';
 import type { HardCase } from './case-file.ts';
 import type { HarnessPage, HarnessSite } from './harness-site.ts';
 import { withLivePage } from './live-page.ts';
-import { outputCells, outputRun } from './output-run.ts';
+import { outputCells, outputRun, printing } from './output-run.ts';
 import { TranscriptPlayer } from './transcript-player.ts';
 import { TranscriptServer } from './transcript-server.ts';
 import { unknownKeys, verdictOf, type Verdict } from './verdict.ts';
@@ -71,8 +71,9 @@ async function clickAsScript({ page }: HarnessPage): Promise<void> {
 
 /** Outputs that try to start a run, in a page that is connected. */
 async function outputFailures({ outputs }: AutoRunInput, site: HarnessSite): Promise<readonly string[]> {
-  const run = outputRun(outputs.map((data) => [{ output_type: 'display_data', data, metadata: {} }]));
-  return withLivePage(site, run, { cells: outputCells(outputs.length + 1), strangers: 'refuse' }, async ({ server, driver }) => {
+  const cells = printing(outputs.map((data) => [{ output_type: 'display_data', data, metadata: {} }]));
+  const run = outputRun(cells);
+  return withLivePage(site, run, { cells: outputCells(cells), strangers: 'refuse' }, async ({ server, driver }) => {
     const player = new TranscriptPlayer(run, server, driver, new Set());
     await player.play();
     await driver.painted();

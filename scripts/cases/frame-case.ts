@@ -3,7 +3,7 @@ import { texts } from './assert-values.ts';
 import type { HardCase } from './case-file.ts';
 import type { HarnessSite } from './harness-site.ts';
 import { type LivePage, withLivePage } from './live-page.ts';
-import { outputCells, outputRun } from './output-run.ts';
+import { outputCells, outputRun, printing } from './output-run.ts';
 import { TranscriptPlayer, within } from './transcript-player.ts';
 import { unknownKeys, verdictOf, type Verdict } from './verdict.ts';
 
@@ -20,8 +20,9 @@ const MISCHIEF_MS = 400;
 
 /** Shows each payload as an output with scripts, lets it run where the page offers that, and looks at what it reached. */
 export async function checkFrames({ assert }: Pick<HardCase, 'assert'>, input: FrameInput, site: HarnessSite): Promise<Verdict> {
-  const run = outputRun(input.frame_payloads.map((html) => [{ output_type: 'display_data', data: { 'text/html': html }, metadata: {} }]));
-  const failures = await withLivePage(site, run, { cells: outputCells(input.frame_payloads.length), strangers: 'refuse' }, async (live) => {
+  const cells = printing(input.frame_payloads.map((html) => [{ output_type: 'display_data', data: { 'text/html': html }, metadata: {} }]));
+  const run = outputRun(cells);
+  const failures = await withLivePage(site, run, { cells: outputCells(cells), strangers: 'refuse' }, async (live) => {
     const player = new TranscriptPlayer(run, live.server, live.driver, new Set());
     await player.play();
     const wrong = [...player.failures];

@@ -1,17 +1,13 @@
-import { renderOutputs } from '../../src/output/render-outputs.ts';
-import { sanitizeBuildHtml } from '../../src/output/sanitize-build.ts';
-import type { IOutput } from '../../src/output/output.ts';
+import { builtOutputs } from '../../src/output/build-outputs.ts';
 import { count, texts } from './assert-values.ts';
 import type { HardCase } from './case-file.ts';
 import type { HarnessPage, HarnessSite } from './harness-site.ts';
 import { withLivePage } from './live-page.ts';
 import { readNotebookOutputs } from './notebook-file.ts';
-import { outputCells, outputRun } from './output-run.ts';
+import { outputCells, outputRun, type PrintingCell } from './output-run.ts';
 import { duplicateIds, pageLook, type PageLook } from './page-look.ts';
 import { TranscriptPlayer } from './transcript-player.ts';
 import { NotCheckable, unknownKeys, verdictOf, type Verdict } from './verdict.ts';
-
-type Outputs = readonly (readonly IOutput[])[];
 
 const KNOWN = [
   'text_includes', 'text_excludes', 'html_excludes_regex', 'html_includes_regex', 'image_count', 'katex_count', 'katex_min_count', 'truncation_notice',
@@ -39,10 +35,9 @@ export async function checkNotebook({ assert, files }: Pick<HardCase, 'assert' |
 }
 
 /** Puts outputs into the cells of a page as recordings, runs the cells so that they print the same, and looks. */
-function showOutputs<T>(site: HarnessSite, cells: Outputs, look: (opened: HarnessPage) => Promise<T>): Promise<T> {
-  const recorded = cells.map((outputs) => renderOutputs(outputs, { locale: 'en', sanitizeHtml: sanitizeBuildHtml }));
+function showOutputs<T>(site: HarnessSite, cells: readonly PrintingCell[], look: (opened: HarnessPage) => Promise<T>): Promise<T> {
   const run = outputRun(cells);
-  const pageCells = outputCells(cells.length, (index) => recorded[index] ?? '');
+  const pageCells = outputCells(cells, (outputs) => builtOutputs(outputs, 'en'));
   return withLivePage(site, run, { cells: pageCells, policy: 'removed', strangers: 'refuse' }, async ({ opened, server, driver }) => {
     const player = new TranscriptPlayer(run, server, driver, new Set());
     await player.play();
@@ -54,8 +49,8 @@ function showOutputs<T>(site: HarnessSite, cells: Outputs, look: (opened: Harnes
   });
 }
 
-function harmless(outputs: readonly IOutput[]): readonly IOutput[] {
-  return outputs.map(() => ({ output_type: 'display_data', data: { 'text/plain': 'harmless' }, metadata: {} }));
+function harmless({ code, outputs }: PrintingCell): PrintingCell {
+  return { code, outputs: outputs.map(() => ({ output_type: 'display_data', data: { 'text/plain': 'harmless' }, metadata: {} })) };
 }
 
 async function pageFailures(assert: HardCase['assert'], opened: HarnessPage, prose: string, untouched: PageLook | null): Promise<readonly string[]> {
@@ -88,11 +83,12 @@ async function placeFailures(assert: HardCase['assert'], page: HarnessPage['page
     for (const each of hidden) each.hidden = true;
     return text;
   });
+  const code = (await page.locator('.cell-code').allInnerTexts()).join('\n');
   const html = (await places.evaluateAll((all) => all.map((place) => place.innerHTML))).join('\n');
   const images = await places.locator('img').count();
   const formulas = await places.locator('.katex').count();
   const failures = [
-    ...texts(assert, 'text_includes').filter((text) => !shown.includes(text) && !prose.includes(text)).map((text) => `${JSON.stringify(text)} is not shown`),
+    ...texts(assert, 'text_includes').filter((text) => ![shown, code, prose].some((each) => each.includes(text))).map((text) => `${JSON.stringify(text)} is not shown`),
     ...texts(assert, 'text_excludes').filter((text) => shown.includes(text)).map((text) => `${JSON.stringify(text)} is shown`),
     ...texts(assert, 'html_excludes_regex').filter((form) => new RegExp(form, 'iu').test(html)).map((form) => `the markup has ${form}`),
     ...texts(assert, 'html_includes_regex').filter((form) => !new RegExp(form, 'iu').test(html)).map((form) => `the markup lacks ${form}`),

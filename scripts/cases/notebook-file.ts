@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseOutput, type IOutput } from '../../src/output/output.ts';
+import { parseOutput } from '../../src/output/output.ts';
+import type { PrintingCell } from './output-run.ts';
 import { NotCheckable } from './verdict.ts';
 
 const source = z.union([z.string(), z.array(z.string())]).transform((text) => (typeof text === 'string' ? text : text.join('')));
@@ -9,9 +10,9 @@ const notebook = z.object({
   cells: z.array(z.object({ cell_type: z.string(), source: source.default(''), outputs: z.array(z.unknown()).default([]) })),
 });
 
-/** The outputs of a notebook's code cells, read by the product, and the prose between them, which no page of it shows yet. */
+/** The code cells of a notebook, their outputs read by the product, and the prose between them, which no page of it shows yet. */
 export interface NotebookOutputs {
-  readonly cells: readonly (readonly IOutput[])[];
+  readonly cells: readonly PrintingCell[];
   readonly prose: string;
 }
 
@@ -23,7 +24,7 @@ export function readNotebookOutputs(text: string): NotebookOutputs {
   }
   const { cells } = result.data;
   return {
-    cells: cells.filter(({ cell_type }) => cell_type === 'code').map(({ outputs }) => outputs.map(parseOutput)),
+    cells: cells.filter(({ cell_type }) => cell_type === 'code').map(({ outputs, source: code }) => ({ code, outputs: outputs.map(parseOutput) })),
     prose: cells.filter(({ cell_type }) => cell_type !== 'code').map((cell) => cell.source).join('\n'),
   };
 }

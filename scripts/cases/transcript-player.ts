@@ -97,8 +97,7 @@ export class TranscriptPlayer {
       case 'interrupt':
         return this.#driver.stop(action.cell);
       case 'restart':
-        this.#server.restartHeld = kernelComesUpIn(after);
-        return this.#driver.restart();
+        return this.#restart(after);
       case 'disconnect':
       case 'shutdown':
         return this.#driver.disconnect();
@@ -111,9 +110,22 @@ export class TranscriptPlayer {
     }
   }
 
+  /** What the transcript says next, the kernel says once it has been asked to restart. */
+  async #restart(after: readonly Step[]): Promise<void> {
+    const { counts } = this.#server;
+    const before = counts.restarts;
+    this.#server.restartHeld = kernelComesUpIn(after);
+    await this.#driver.restart();
+    await this.#server.until(() => (counts.restarts > before ? true : undefined), 'the client did not ask for a restart');
+  }
+
   async #send(message: TranscriptMessage): Promise<void> {
-    await this.#server.until(() => this.#server.connected || undefined, 'the client did not connect');
-    await this.#requests.send(message);
+    // What a kernel says to all while it restarts goes to those who are there: a client may close its socket meanwhile.
+    const toNobody = message.parent === null && this.#server.restartHeld && !this.#server.connected;
+    if (!toNobody) {
+      await this.#server.until(() => this.#server.connected || undefined, 'the client did not connect');
+      await this.#requests.send(message);
+    }
     if (message.parent === null && message.msg_type === 'status' && isDeepStrictEqual(message.content, { execution_state: 'idle' })) {
       this.#server.restartHeld = false;
       this.#server.changed();

@@ -34,6 +34,7 @@ export interface RestState {
   /** While set, a restart is not answered: the kernel is still coming up. */
   readonly restartHeld: boolean;
   changed(): void;
+  beginProcess(): void;
   until<T>(look: () => T | undefined, what: string, timeoutMs?: number): Promise<T>;
 }
 
@@ -133,6 +134,7 @@ async function answerApi(server: RestState, method: string, path: string, respon
       return void response.writeHead(204).end();
     case 'POST restart':
       server.counts.restarts += 1;
+      server.beginProcess();
       server.changed();
       await server.until(() => (server.restartHeld ? undefined : true), 'the transcript never ended the restart', 60_000);
       return json(response, 200, describe(kernel));

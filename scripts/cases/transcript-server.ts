@@ -34,6 +34,7 @@ export class TranscriptServer implements RestState {
   readonly #upgrades: WebSocketServer;
   #socket: WebSocket | null = null;
   #port = 0;
+  #process = 1;
 
   private constructor(run: TranscriptRun) {
     this.#run = run;
@@ -75,6 +76,11 @@ export class TranscriptServer implements RestState {
     return this.#socket?.readyState === 1;
   }
 
+  /** The kernel is another process from now on: a client knows it by the session in its headers. */
+  beginProcess(): void {
+    this.#process += 1;
+  }
+
   changed(): void {
     this.changes.emit('change');
   }
@@ -101,7 +107,7 @@ export class TranscriptServer implements RestState {
   /** Sends a message of the transcript; `parent` is the header of the request that it belongs to. */
   send({ channel, msg_type, content, metadata, buffers }: TranscriptMessage, parent: Readonly<Record<string, unknown>>): void {
     const header = {
-      msg_id: randomUUID(), msg_type, username: 'kernel', session: 'transcript', date: new Date().toISOString(), version: '5.3',
+      msg_id: randomUUID(), msg_type, username: 'kernel', session: `process-${this.#process}`, date: new Date().toISOString(), version: '5.3',
     };
     const decoded = buffers.map((text) => Buffer.from(text, 'base64'));
     this.sendRaw(encodeFrame({ channel, header, parent_header: parent, metadata, content, buffers: decoded }, this.#run.frames));

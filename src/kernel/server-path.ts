@@ -55,6 +55,12 @@ export class ServerPath {
     });
   }
 
+  /** Asks the server to end a kernel. The request is under way when this returns, and outlives its page. */
+  async endKernel(kernelId: string): Promise<void> {
+    const init: RequestInit = { method: 'DELETE', keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer' };
+    await this.send(new Request(`${this.url}api/kernels/${kernelId}`, init));
+  }
+
   /** Where a request goes and with which headers; in query mode with none that a preflight would have to allow. */
   addressed(url: string, method: string): { readonly url: string; readonly headers: Readonly<Record<string, string>> } {
     const { server: { token }, tokenPlace } = this.#access;
