@@ -1,5 +1,6 @@
 import { WebSocket as PlainWebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { hubScopes } from '../../src/kernel/advice-lines.ts';
 import { whyNoWebSocket } from '../../src/kernel/doctor-kernel.ts';
 import { accessServer, type ServerAccess } from '../../src/kernel/server-access.ts';
 import { parseKernelPlace, reachPlace, stopPlace, type KernelPlace, type PlaceProgress } from '../../src/kernel/kernel-place.ts';
@@ -76,6 +77,13 @@ describe('a hub', { timeout: 60_000 }, () => {
     await expect(reachPlace(place(token, { serverName: 'big gpu' }))).rejects.toMatchObject({
       code: 'spawn-failed', facts: { said: expect.stringContaining('name') as string },
     });
+  });
+
+  it('is content with a token of the scopes that the page advises', async () => {
+    const token = await hub.newUser('scoped', hubScopes.split('\n'));
+    const server = await reachPlace(place(token));
+    expect(await accessServer(server)).toMatchObject({ kernelName: 'python3' });
+    await stopPlace(place(token));
   });
 
   it('that starts a server for two pages at once starts one', async () => {
