@@ -223,11 +223,12 @@ export class KernelSupervisor {
     this.#router.leaveProcess('unknown');
     this.#options.onFreshProcess();
     this.#connectAnew();
-    void this.#kernel.info.then(() => {
+    const back = (): void => {
       this.#reviving?.resolve(undefined);
       this.#reviving = null;
       this.#options.onChange();
-    });
+    };
+    void this.#kernel.info.then(back, back);
   }
 
   #newProcess(): void {
@@ -247,8 +248,7 @@ export class KernelSupervisor {
   }
 
   #couldNotRead(error: unknown): void {
-    this.#unreadable += 1;
-    this.#problem('websocket-protocol', `sent ${this.#unreadable} messages that cannot be read: a gateway in between may speak another protocol`, error);
+    this.#problem('websocket-protocol', `sent ${++this.#unreadable} messages that cannot be read: a gateway in between may speak another protocol`, error);
     this.#gap();
     this.#watch.doubt();
   }
