@@ -66,12 +66,11 @@ export class ExpectedRequests {
   async send(message: TranscriptMessage): Promise<void> {
     const slot = message.parent === null ? undefined : this.#slot(message.parent);
     if (!slot) {
-      if (message.parent !== null) return this.#server.send(message, OTHER_CLIENT);
-      const state = message.msg_type === 'status' ? message.content['execution_state'] : undefined;
-      this.#server.send(message, {});
+      this.#server.send(message, message.parent === null ? {} : OTHER_CLIENT);
+      const state = message.parent === null && message.msg_type === 'status' ? message.content['execution_state'] : undefined;
       // Without having been asked to: the kernel has died.
       if (state === 'restarting' && !this.#server.restartHeld) this.#server.beginProcess();
-      if (state !== undefined) this.#setState(String(state));
+      if (typeof state === 'string') this.#setState(state);
       return;
     }
     slot.held.push(message);

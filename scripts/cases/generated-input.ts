@@ -20,7 +20,8 @@ export async function generateInput(script: string, ...args: readonly string[]):
     const lines: string[] = [];
     const python = await findInterpreter(process.env);
     if (!python) throw new NotCheckable('the case makes its input with Python, which is not there');
-    const result = await runCommand(python.executable, [copy, ...args], { cwd: folder, env: process.env, onLine: (line) => { lines.push(line); } });
+    const onLine = (line: string): void => { lines.push(line); };
+    const result = await runCommand(python.executable, [copy, ...args], { cwd: folder, env: process.env, onLine });
     if (result.kind === 'not-started') throw result.error;
     if (result.code !== 0) throw new NotCheckable(`the generator of the case failed: ${result.lines.at(-1) ?? ''}`);
     const names = (await readdir(folder)).filter((name) => name !== basename(script));

@@ -58,7 +58,7 @@ async function pageFailures(assert: HardCase['assert'], opened: HarnessPage, pro
   const failures: string[] = [];
   for (const [name, selector] of PLACES) failures.push(...(await placeFailures(assert, page, selector, prose)).map((each) => `${name}: ${each}`));
   for (const expression of texts(assert, 'js_undefined')) {
-    if ((await page.evaluate((text): unknown => new Function(`return typeof (${text})`)(), expression)) !== 'undefined') failures.push(`${expression} is defined`);
+    if ((await page.evaluate(`typeof (${expression})`)) !== 'undefined') failures.push(`${expression} is defined`);
   }
   if (assert['no_external_requests'] === true && strangers.length > 0) failures.push(`the page asked for ${strangers.join(', ')}`);
   if (assert['no_duplicate_dom_ids'] === true) {
@@ -73,7 +73,9 @@ async function pageFailures(assert: HardCase['assert'], opened: HarnessPage, pro
   return failures;
 }
 
-async function placeFailures(assert: HardCase['assert'], page: HarnessPage['page'], selector: string, prose: string): Promise<readonly string[]> {
+async function placeFailures(
+  assert: HardCase['assert'], page: HarnessPage['page'], selector: string, prose: string,
+): Promise<readonly string[]> {
   const places = page.locator(selector);
   // Hidden tabs have no inner text.
   const shown = await places.evaluateAll((all) => {
@@ -88,7 +90,8 @@ async function placeFailures(assert: HardCase['assert'], page: HarnessPage['page
   const images = await places.locator('img').count();
   const formulas = await places.locator('.katex').count();
   const failures = [
-    ...texts(assert, 'text_includes').filter((text) => ![shown, code, prose].some((each) => each.includes(text))).map((text) => `${JSON.stringify(text)} is not shown`),
+    ...texts(assert, 'text_includes').filter((text) => ![shown, code, prose].some((each) => each.includes(text)))
+      .map((text) => `${JSON.stringify(text)} is not shown`),
     ...texts(assert, 'text_excludes').filter((text) => shown.includes(text)).map((text) => `${JSON.stringify(text)} is shown`),
     ...texts(assert, 'html_excludes_regex').filter((form) => new RegExp(form, 'iu').test(html)).map((form) => `the markup has ${form}`),
     ...texts(assert, 'html_includes_regex').filter((form) => !new RegExp(form, 'iu').test(html)).map((form) => `the markup lacks ${form}`),

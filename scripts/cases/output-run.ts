@@ -22,7 +22,9 @@ export function outputRun(cells: readonly PrintingCell[]): TranscriptRun {
 }
 
 /** The cells of such a page. */
-export function outputCells(cells: readonly PrintingCell[], recordedHtml?: (outputs: readonly IOutput[]) => string): readonly HarnessCell[] {
+export function outputCells(
+  cells: readonly PrintingCell[], recordedHtml?: (outputs: readonly IOutput[]) => string,
+): readonly HarnessCell[] {
   return cells.map(({ code, outputs }, index) => ({ id: `c${index + 1}`, code, ...(recordedHtml ? { recordedHtml: recordedHtml(outputs) } : {}) }));
 }
 

@@ -1,5 +1,5 @@
 import type { HardCase } from './case-file.ts';
-import type { HarnessSite } from './harness-site.ts';
+import type { HarnessPage, HarnessSite } from './harness-site.ts';
 import { cellsThatMayNotRun, liveFailures, unknownLiveKeys } from './live-asserts.ts';
 import { PageDriver } from './page-driver.ts';
 import { readTranscript, transcriptCells, type TranscriptRun } from './transcript.ts';
@@ -41,7 +41,7 @@ async function playOnPage(run: TranscriptRun, assert: HardCase['assert'], site: 
     await cellsEnd([...cells.keys()], driver, player.failures);
     await driver.painted();
     if (MINUTE_KEY in assert) await passMinute(driver, server);
-    player.failures.push(...await liveFailures(assert, driver, server), ...leaks(run, opened));
+    player.failures.push(...await liveFailures(assert, driver, server), ...await refusalFailures(run, driver), ...leaks(run, opened));
     if (server.unreadable.length > 0) player.failures.push(`the client sent frames that cannot be read: ${server.unreadable.join(', ')}`);
   } catch (error) {
     if (error instanceof Error && error.name === 'NotCheckable') throw error;
@@ -69,11 +69,21 @@ async function passMinute(driver: PageDriver, server: TranscriptServer): Promise
   }
 }
 
+/** A page whose token a server refuses says so, and asks for another one. */
+async function refusalFailures({ steps }: TranscriptRun, driver: PageDriver): Promise<readonly string[]> {
+  const refused = steps.some((step) => step.do === 'http' && [401, 403].includes(step.value.reply.status));
+  if (!refused || /token/iu.test(await driver.kernelText())) return [];
+  return ['the page does not say that the server refuses the token'];
+}
+
 /** The token in what the page tells others. Chromium writes the address of a refused WebSocket to the console by itself. */
-function leaks({ token }: TranscriptRun, { page, console: lines }: { page: { url(): string }; console: readonly string[] }): readonly string[] {
+function leaks({ token }: TranscriptRun, { page, console: lines }: HarnessPage): readonly string[] {
   if (token === '') return [];
-  const said = lines.filter((line) => line.includes(token) && !/^(?:WebSocket connection to|Failed to load resource)/u.test(line));
-  return [...(said.length > 0 ? [`the token is in the console: ${said[0] ?? ''}`] : []), ...(page.url().includes(token) ? ['the token is in the address'] : [])];
+  const said = lines.find((line) => line.includes(token) && !/^(?:WebSocket connection to|Failed to load resource)/u.test(line));
+  return [
+    ...(said === undefined ? [] : [`the token is in the console: ${said}`]),
+    ...(page.url().includes(token) ? ['the token is in the address'] : []),
+  ];
 }
 
 export function firstLine(error: unknown): string {

@@ -49,7 +49,8 @@ export class TranscriptPlayer {
     await this.#requests.settled();
     switch (step.do) {
       case 'http':
-        return this.#arm([step]);
+        this.#arm([step]);
+        return;
       case 'user':
         this.#arm(after);
         return this.#act(step.value, after);

@@ -47,12 +47,18 @@ const AUTHENTICATION: readonly number[] = [401, 403];
 export async function answerRequest(server: RestState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   server.counts.http_requests += 1;
   allowOrigin(request, response);
-  if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204).end();
+    return;
+  }
   const path = apiPath(server, request);
   const ready = takeReply(server, `${request.method ?? 'GET'} /${path}`);
-  if (ready) return sayReply(server, ready, path, response);
-  if (path !== 'api' && !mayUse(server, request)) return json(response, 403, { message: 'Forbidden' });
-  await answerApi(server, request.method ?? 'GET', path, response);
+  if (ready) {
+    await sayReply(server, ready, path, response);
+    return;
+  }
+  const allowed = path === 'api' || mayUse(server, request);
+  say(response, allowed ? await apiAnswer(server, request.method ?? 'GET', path) : { status: 403, body: { message: 'Forbidden' } });
   server.changed();
 }
 
@@ -105,48 +111,57 @@ async function sayReply(server: RestState, { delay_ms, reply }: HttpReply, path:
   server.changed();
   if (delay_ms > 0) await wait(delay_ms);
   for (const [name, value] of Object.entries(reply.headers)) response.setHeader(name, value);
-  if (path === 'api/kernels' && reply.status === 404) return json(response, 200, []);
-  if (reply.body !== undefined) response.writeHead(reply.status).end(reply.body);
-  else json(response, reply.status, reply.json ?? {});
+  if (path === 'api/kernels' && reply.status === 404) say(response, { status: 200, body: [] });
+  else if (reply.body !== undefined) response.writeHead(reply.status).end(reply.body);
+  else say(response, { status: reply.status, body: reply.json ?? {} });
 }
 
-async function answerApi(server: RestState, method: string, path: string, response: ServerResponse): Promise<void> {
+interface Answer {
+  readonly status: number;
+  /** JSON; left out where the answer has no body. */
+  readonly body?: unknown;
+}
+
+async function apiAnswer(server: RestState, method: string, path: string): Promise<Answer> {
+  switch (`${method} ${path}`) {
+    case 'GET api': return { status: 200, body: { version: '2.21.0' } };
+    case 'GET api/status': return { status: 200, body: { started: '', last_activity: '', connections: 1, kernels: server.kernels.size } };
+    case 'GET api/me': return { status: 200, body: { identity: { username: 'reader' }, permissions: {} } };
+    case 'GET api/kernelspecs': return { status: 200, body: KERNEL_SPECS };
+    case 'GET api/sessions': return { status: 200, body: [] };
+    case 'GET api/kernels': return { status: 200, body: [...server.kernels.values()].map(describe) };
+    case 'POST api/kernels': return startKernel(server);
+  }
   const [, id = '', action = ''] = /^api\/kernels\/([^/]+)(?:\/(interrupt|restart))?$/u.exec(path) ?? [];
   const kernel = server.kernels.get(decodeURIComponent(id));
-  switch (`${method} ${id === '' ? path : `api/kernels/{id}/${action}`}`) {
-    case 'GET api': return json(response, 200, { version: '2.21.0' });
-    case 'GET api/status': return json(response, 200, { started: '', last_activity: '', connections: 1, kernels: server.kernels.size });
-    case 'GET api/me': return json(response, 200, { identity: { username: 'reader' }, permissions: {} });
-    case 'GET api/kernelspecs': return json(response, 200, KERNEL_SPECS);
-    case 'GET api/sessions': return json(response, 200, []);
-    case 'GET api/kernels': return json(response, 200, [...server.kernels.values()].map(describe));
-    case 'POST api/kernels': return startKernel(server, response);
-  }
-  if (!kernel) return json(response, 404, { message: 'Kernel does not exist' });
-  switch (`${method} ${action}`) {
-    case 'GET ': return json(response, 200, describe(kernel));
+  return kernel ? kernelAnswer(server, kernel, `${method} ${action}`) : { status: 404, body: { message: 'Kernel does not exist' } };
+}
+
+async function kernelAnswer(server: RestState, kernel: KernelModel, request: string): Promise<Answer> {
+  switch (request) {
+    case 'GET ': return { status: 200, body: describe(kernel) };
     case 'DELETE ':
       server.counts.kernels_deleted += 1;
       server.kernels.delete(kernel.id);
-      return void response.writeHead(204).end();
+      return { status: 204 };
     case 'POST interrupt':
       server.counts.interrupts += 1;
-      return void response.writeHead(204).end();
+      return { status: 204 };
     case 'POST restart':
       server.counts.restarts += 1;
       server.beginProcess();
       server.changed();
       await server.until(() => (server.restartHeld ? undefined : true), 'the transcript never ended the restart', 60_000);
-      return json(response, 200, describe(kernel));
+      return { status: 200, body: describe(kernel) };
   }
-  return json(response, 404, { message: 'Not found' });
+  return { status: 404, body: { message: 'Not found' } };
 }
 
-function startKernel(server: RestState, response: ServerResponse): void {
+function startKernel(server: RestState): Answer {
   const kernel: KernelModel = { id: randomUUID(), name: 'python3', execution_state: 'starting' };
   server.counts.kernels_started += 1;
   server.kernels.set(kernel.id, kernel);
-  json(response, 201, describe(kernel));
+  return { status: 201, body: describe(kernel) };
 }
 
 function describe(kernel: KernelModel): object {
@@ -161,14 +176,18 @@ function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('vary', 'Origin');
 }
 
-function json(response: ServerResponse, status: number, body: unknown): void {
+function say(response: ServerResponse, { status, body }: Answer): void {
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-  response.end(JSON.stringify(body));
+  response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
 const KERNEL_SPECS = {
   default: 'python3',
   kernelspecs: {
-    python3: { name: 'python3', spec: { argv: ['python'], display_name: 'Python 3', language: 'python', interrupt_mode: 'signal', env: {}, metadata: {} }, resources: {} },
+    python3: {
+      name: 'python3',
+      spec: { argv: ['python'], display_name: 'Python 3', language: 'python', interrupt_mode: 'signal', env: {}, metadata: {} },
+      resources: {},
+    },
   },
 };

@@ -13,7 +13,9 @@ import { decodeFrame, encodeFrame, type ReceivedMessage } from './wire-frames.ts
  * rest what it is told to say.
  */
 export class TranscriptServer implements RestState {
-  readonly counts: ServerCounts = { kernels_started: 0, kernels_deleted: 0, upgrade_requests: 0, interrupts: 0, restarts: 0, http_requests: 0 };
+  readonly counts: ServerCounts = {
+    kernels_started: 0, kernels_deleted: 0, upgrade_requests: 0, interrupts: 0, restarts: 0, http_requests: 0,
+  };
   /** Requests of the client that are not answered by themselves, in their order. */
   readonly received: ReceivedMessage[] = [];
   /** Frames of the client that could not be read. */
@@ -46,7 +48,8 @@ export class TranscriptServer implements RestState {
         response.destroy();
       });
     });
-    this.#upgrades = new WebSocketServer({ noServer: true, handleProtocols: (asked) => (asked.has(run.subprotocol) ? run.subprotocol : false) });
+    const handleProtocols = (asked: ReadonlySet<string>): string | false => (asked.has(run.subprotocol) ? run.subprotocol : false);
+    this.#upgrades = new WebSocketServer({ noServer: true, handleProtocols });
     this.#http.on('upgrade', (request, socket, head) => { this.#upgrade(request, socket, head); });
   }
 

@@ -43,7 +43,9 @@ export type HttpReply = Readonly<z.infer<typeof http>>;
 
 const steps = {
   user,
-  expect: z.object({ channel: z.string(), msg_type: z.string(), save_as: z.string().optional(), content: z.record(z.string(), z.unknown()).default({}) }),
+  expect: z.object({
+    channel: z.string(), msg_type: z.string(), save_as: z.string().optional(), content: z.record(z.string(), z.unknown()).default({}),
+  }),
   send: message,
   send_raw: z.string(),
   http,
@@ -54,7 +56,8 @@ const steps = {
 } as const;
 
 /** One step of a transcript: its key and its value. */
-export type Step = { readonly [K in keyof typeof steps]: { readonly do: K; readonly value: z.infer<(typeof steps)[K]> } }[keyof typeof steps];
+export type Step = { readonly [K in StepKey]: { readonly do: K; readonly value: z.infer<(typeof steps)[K]> } }[StepKey];
+type StepKey = keyof typeof steps;
 export type Expectation = Readonly<z.infer<(typeof steps)['expect']>>;
 
 const variant = z.object({
@@ -114,7 +117,8 @@ interface Flow {
 }
 
 function stepList(key: string, value: unknown): readonly RawStep[] {
-  const list = z.union([z.array(z.record(z.string(), z.unknown())), z.object({ steps: z.array(z.record(z.string(), z.unknown())) })]).safeParse(value);
+  const rows = z.array(z.record(z.string(), z.unknown()));
+  const list = z.union([rows, z.object({ steps: rows })]).safeParse(value);
   if (!list.success) throw new NotCheckable(`${key} holds no list of steps`);
   return 'steps' in list.data ? list.data.steps : list.data;
 }

@@ -85,5 +85,6 @@ function mapTexts<T>(value: T, replace: (text: string) => string): T {
   if (typeof value === 'string') return replace(value) as T;
   if (Array.isArray(value)) return value.map((each: unknown) => mapTexts(each, replace)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, OPAQUE.test(key) ? (each as unknown) : mapTexts(each as unknown, replace)])) as T;
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
+  return Object.fromEntries(entries.map(([key, each]) => [key, OPAQUE.test(key) ? each : mapTexts(each, replace)])) as T;
 }

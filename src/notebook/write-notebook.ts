@@ -30,8 +30,8 @@ async function fileInside(folder: string, name: string): Promise<string> {
 
 /** As `realpath`, for a path whose end need not exist yet. */
 async function realPath(path: string): Promise<string> {
-  return realpath(path).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
+  return realpath(path).catch(async (error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return join(await realPath(dirname(path)), basename(path));
   });
 }
