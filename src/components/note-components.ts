@@ -8,4 +8,5 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   Errata: '/src/components/Errata.astro',
   Home: '/src/components/Home.astro',
   Metric: '/src/components/Metric.astro',
+  PhaseMatrix: '/src/components/figures/PhaseMatrix.astro',
 };
