@@ -7,6 +7,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   CompilationPipeline: '/src/components/figures/CompilationPipeline.astro',
   Errata: '/src/components/Errata.astro',
   Home: '/src/components/Home.astro',
+  ImageGrid: '/src/components/figures/ImageGrid.astro',
   Metric: '/src/components/Metric.astro',
   PhaseMatrix: '/src/components/figures/PhaseMatrix.astro',
 };
