@@ -6,6 +6,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   Cell: '/src/components/Cell.astro',
   CompilationPipeline: '/src/components/figures/CompilationPipeline.astro',
   Errata: '/src/components/Errata.astro',
+  GencodeAnatomy: '/src/components/figures/GencodeAnatomy.astro',
   Home: '/src/components/Home.astro',
   ImageGrid: '/src/components/figures/ImageGrid.astro',
   Metric: '/src/components/Metric.astro',

@@ -1,3 +1,5 @@
 /** What a note can use without an import; `components/note-components.ts` has the module of each. */
-export const componentNames = ['BankMap', 'Cell', 'CompilationPipeline', 'Errata', 'Home', 'ImageGrid', 'Metric', 'PhaseMatrix'] as const;
+export const componentNames = [
+  'BankMap', 'Cell', 'CompilationPipeline', 'Errata', 'GencodeAnatomy', 'Home', 'ImageGrid', 'Metric', 'PhaseMatrix',
+] as const;
 export type ComponentName = (typeof componentNames)[number];
