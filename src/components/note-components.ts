@@ -5,6 +5,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   BankMap: '/src/components/figures/BankMap.astro',
   Cell: '/src/components/Cell.astro',
   CompilationPipeline: '/src/components/figures/CompilationPipeline.astro',
+  DeviceLinkGraph: '/src/components/figures/DeviceLinkGraph.astro',
   Errata: '/src/components/Errata.astro',
   GencodeAnatomy: '/src/components/figures/GencodeAnatomy.astro',
   Home: '/src/components/Home.astro',
