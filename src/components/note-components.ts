@@ -11,5 +11,6 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   Home: '/src/components/Home.astro',
   ImageGrid: '/src/components/figures/ImageGrid.astro',
   Metric: '/src/components/Metric.astro',
+  OptionStages: '/src/components/figures/OptionStages.astro',
   PhaseMatrix: '/src/components/figures/PhaseMatrix.astro',
 };
