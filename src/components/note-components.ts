@@ -7,5 +7,6 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   CompilationPipeline: '/src/components/figures/CompilationPipeline.astro',
   Errata: '/src/components/Errata.astro',
   Home: '/src/components/Home.astro',
+  KernelDoors: '/src/components/figures/KernelDoors.astro',
   Metric: '/src/components/Metric.astro',
 };
