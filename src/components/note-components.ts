@@ -8,5 +8,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   Errata: '/src/components/Errata.astro',
   Home: '/src/components/Home.astro',
   KernelDoors: '/src/components/figures/KernelDoors.astro',
+  LockCycle: '/src/components/figures/LockCycle.astro',
   Metric: '/src/components/Metric.astro',
+  ScheduleGantt: '/src/components/figures/ScheduleGantt.astro',
 };
