@@ -3,6 +3,7 @@ import type { ComponentName } from '../note/component-names.ts';
 /** The module of every component that a note can use without an import. */
 export const noteComponents: Readonly<Record<ComponentName, string>> = {
   BankMap: '/src/components/figures/BankMap.astro',
+  BeladyFrames: '/src/components/figures/BeladyFrames.astro',
   Cell: '/src/components/Cell.astro',
   CompilationPipeline: '/src/components/figures/CompilationPipeline.astro',
   Errata: '/src/components/Errata.astro',
