@@ -7,6 +7,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   Cell: '/src/components/Cell.astro',
   CompilationPipeline: '/src/components/figures/CompilationPipeline.astro',
   Errata: '/src/components/Errata.astro',
+  EstimateSheet: '/src/components/figures/EstimateSheet.astro',
   Home: '/src/components/Home.astro',
   KernelDoors: '/src/components/figures/KernelDoors.astro',
   LockCycle: '/src/components/figures/LockCycle.astro',
