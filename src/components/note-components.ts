@@ -13,4 +13,5 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   LockCycle: '/src/components/figures/LockCycle.astro',
   Metric: '/src/components/Metric.astro',
   ScheduleGantt: '/src/components/figures/ScheduleGantt.astro',
+  ShortenerPaths: '/src/components/figures/ShortenerPaths.astro',
 };
