@@ -8,6 +8,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   CompilationPipeline: '/src/components/figures/CompilationPipeline.astro',
   Errata: '/src/components/Errata.astro',
   EstimateSheet: '/src/components/figures/EstimateSheet.astro',
+  GeneratorSteps: '/src/components/figures/GeneratorSteps.astro',
   HashRing: '/src/components/figures/HashRing.astro',
   Home: '/src/components/Home.astro',
   KernelDoors: '/src/components/figures/KernelDoors.astro',
