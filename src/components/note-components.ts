@@ -6,6 +6,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   BeladyFrames: '/src/components/figures/BeladyFrames.astro',
   Cell: '/src/components/Cell.astro',
   CompilationPipeline: '/src/components/figures/CompilationPipeline.astro',
+  EndingProcess: '/src/components/figures/EndingProcess.astro',
   Errata: '/src/components/Errata.astro',
   EstimateSheet: '/src/components/figures/EstimateSheet.astro',
   GeneratorSteps: '/src/components/figures/GeneratorSteps.astro',
