@@ -5,6 +5,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   BankMap: '/src/components/figures/BankMap.astro',
   BeladyFrames: '/src/components/figures/BeladyFrames.astro',
   Cell: '/src/components/Cell.astro',
+  CollisionOdds: '/src/components/figures/CollisionOdds.astro',
   CompilationPipeline: '/src/components/figures/CompilationPipeline.astro',
   EndingProcess: '/src/components/figures/EndingProcess.astro',
   Errata: '/src/components/Errata.astro',
