@@ -16,11 +16,13 @@ useBrowserPages(async () => (site = await startClientSite()), () => ({}), (opene
 const LIFE = { text: '42\n', interrupted: 'error', after: 'fresh\n', left: 0 };
 const INSTALL_TIMEOUT_MS = 240_000;
 
-/** Servers of a set of flags, started once for the tests of a block. */
-function useServers<Name extends string>(starts: Readonly<Partial<Record<Name, () => Promise<RealServer>>>>): Readonly<Record<Name, RealServer>> {
+type Start = () => Promise<RealServer>;
+
+/** Servers, started once for the tests of a block. */
+function useServers<Name extends string>(starts: Readonly<Partial<Record<Name, Start>>>): Readonly<Record<Name, RealServer>> {
   const servers = {} as Record<Name, RealServer>;
   beforeAll(async () => {
-    for (const [name, start] of Object.entries<(() => Promise<RealServer>) | undefined>(starts)) if (start) servers[name as Name] = await start();
+    for (const [name, start] of Object.entries<Start | undefined>(starts)) if (start) servers[name as Name] = await start();
   }, INSTALL_TIMEOUT_MS);
   afterAll(() => Promise.all(Object.values<RealServer>(servers).map((server) => server.stop())));
   return servers;
