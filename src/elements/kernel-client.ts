@@ -1,6 +1,7 @@
 import helperSource from '../kernel/cuda_magic.py?raw';
 import { placeAddress, reachPlace, type KernelPlace } from '../kernel/kernel-place.ts';
 import { KernelSession, type KernelSessionOptions, type KernelTicket } from '../kernel/kernel-session.ts';
+import { explainStart } from '../kernel/doctor-kernel.ts';
 import { accessServer } from '../kernel/server-access.ts';
 import type { SessionEvents } from './kernel-link.ts';
 import { pageEffects } from './page-effects.ts';
@@ -32,6 +33,7 @@ async function sessionOptions(place: KernelPlace, { status, progress, signal }: 
     onStatus: status,
     onProblem: (problem) => { console.warn(problem); },
     access: (server) => accessServer(server, { page }),
+    explain: (error, access, kernelId) => explainStart(error, access, kernelId, { page }),
     wake,
   };
 }

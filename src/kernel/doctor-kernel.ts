@@ -1,11 +1,24 @@
 import { trouble } from './doctor.ts';
-import type { KernelError } from './kernel-error.ts';
+import { KernelError } from './kernel-error.ts';
 import type { ServerAccess } from './server-access.ts';
 import { webSocketAddress } from './server-address.ts';
 import { ask, requestTo, saidIn, withDefaults, withToken, type AccessEffects } from './server-request.ts';
 
 /** The subprotocol of a kernel's WebSocket, jupyter-server 1.23 and newer. */
 const PROTOCOL = 'v1.kernel.websocket.jupyter.org';
+
+/**
+ * A better word for what went wrong after a server was accessed: the error itself where there is none.
+ * @param kernelId null where no kernel was started
+ */
+export async function explainStart(
+  error: unknown, access: ServerAccess, kernelId: string | null, effects: Partial<AccessEffects> = {},
+): Promise<Error> {
+  if (!(error instanceof KernelError)) return error instanceof Error ? error : new Error(String(error));
+  if (kernelId !== null) return error.code === 'websocket-refused' ? whyNoWebSocket(access, kernelId, effects) : error;
+  // An answer that could be read says more than a second look.
+  return error.code === 'unreachable' ? whyNoKernel(access, effects) : error;
+}
 
 /**
  * Why a server that gives its kernelspecs did not start a kernel. It is asked to delete a kernel that no server has: the 404

@@ -2,19 +2,20 @@ import { KernelAPI, KernelConnection, KernelMessage, ServerConnection } from '@j
 import type { OutgoingMessage } from './kernel-frames.ts';
 import { KernelError } from './kernel-error.ts';
 import type { ServerPath } from './server-path.ts';
-import type { KernelTicket } from './session-options.ts';
+import type { KernelSessionOptions, KernelTicket } from './session-options.ts';
 
 /** After its reply, so long for the rest of what the kernel has said. */
 const GRACE_MS = 1000;
 
-/** Starts a kernel on a server. Throws a KernelError that says what to do. */
-export async function startJupyterKernel(path: ServerPath): Promise<KernelTicket> {
+/** Starts a kernel on a server. Throws a KernelError that says what to do, `explain`'s where it has one. */
+export async function startJupyterKernel(path: ServerPath, explain?: KernelSessionOptions['explain']): Promise<KernelTicket> {
   const { url, access: { kernelName } } = path;
   try {
     const { id, name } = await KernelAPI.startNew({ name: kernelName }, path.settings(WebSocket));
     return { kernelId: id, kernelName: name, clientId: newId() };
   } catch (cause) {
-    throw startError(url, cause);
+    const error = startError(url, cause);
+    throw (await explain?.(error, path.access, null)) ?? error;
   }
 }
 

@@ -57,7 +57,7 @@ export class KernelSession {
     const complete = completeOptions(options);
     complete.onStatus('starting');
     const path = new ServerPath(await complete.access(options.server), complete.fetch);
-    return new KernelSession(path, await startJupyterKernel(path), complete, false);
+    return new KernelSession(path, await startJupyterKernel(path, complete.explain), complete, false);
   }
 
   /** Takes up a kernel that an earlier page started; `ready` makes it usable. Throws a KernelError, `kernel-dead` where it is gone. */
@@ -77,7 +77,8 @@ export class KernelSession {
       const connected = this.#attached ? this.#kernel.reached() : this.#kernel.answered();
       await withTimeout(connected, seconds, () => this.#timeout('did not answer over its WebSocket', 'websocket-refused'));
       if (!this.#attached) await withTimeout(this.#helper.loaded(), seconds, () => this.#timeout('did not take the CUDA helper', 'timeout'));
-    } catch (error) {
+    } catch (cause) {
+      const error = await this.#options.explain(cause, this.#path.access, this.ticket.kernelId);
       if (this.#attached) this.#kernel.dispose('unknown');
       else await this.shutdown().catch((cause: unknown) => { console.warn('The kernel could not be shut down.', cause); });
       throw error;

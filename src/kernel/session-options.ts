@@ -1,5 +1,6 @@
 import type { KernelError } from './kernel-error.ts';
 import type { KernelServer } from './server-address.ts';
+import { explainStart } from './doctor-kernel.ts';
 import { accessServer, type ServerAccess } from './server-access.ts';
 
 /** `unauthorized`: the server no longer takes the token; `renew` goes on with another one. */
@@ -34,6 +35,8 @@ export interface KernelSessionOptions {
   readonly wake?: (listener: () => void) => () => void;
   /** Finds out how the server takes requests. */
   readonly access?: (server: KernelServer) => Promise<ServerAccess>;
+  /** Finds out why no kernel could be started (`kernelId` is null), or connected to. */
+  readonly explain?: (error: unknown, access: ServerAccess, kernelId: string | null) => Promise<Error>;
   readonly fetch?: typeof fetch;
   readonly WebSocket?: typeof WebSocket;
   /** In [0, 1), for the times between tries to connect. */
@@ -53,6 +56,7 @@ export function completeOptions(options: KernelSessionOptions): Required<KernelS
     answerSeconds: 3,
     wake: () => () => undefined,
     access: (server) => accessServer(server),
+    explain: explainStart,
     fetch: (...args) => fetch(...args),
     WebSocket,
     random: Math.random,

@@ -6,7 +6,7 @@ import type { ServerAccess } from '../../src/kernel/server-access.ts';
 import { useBrowserPages } from '../support/browser-pages.ts';
 import { inPage, startClientSite, type ClientSite } from './support/client-page.ts';
 import { startOtherServer } from './support/jupyter-server.ts';
-import { startGateway, startJupyter, type RealServer, type ServerSet } from './support/real-server.ts';
+import { hasEnterpriseGateway, startGateway, startJupyter, type RealServer, type ServerSet } from './support/real-server.ts';
 
 let site: ClientSite;
 let page: Page;
@@ -16,11 +16,13 @@ useBrowserPages(async () => (site = await startClientSite()), () => ({}), (opene
 const LIFE = { text: '42\n', interrupted: 'error', after: 'fresh\n', left: 0 };
 const INSTALL_TIMEOUT_MS = 240_000;
 
-/** Servers of a set of flags, started once for the tests of a block. */
-function useServers<Name extends string>(starts: Readonly<Record<Name, () => Promise<RealServer>>>): Readonly<Record<Name, RealServer>> {
+type Start = () => Promise<RealServer>;
+
+/** Servers, started once for the tests of a block. */
+function useServers<Name extends string>(starts: Readonly<Partial<Record<Name, Start>>>): Readonly<Record<Name, RealServer>> {
   const servers = {} as Record<Name, RealServer>;
   beforeAll(async () => {
-    for (const name of Object.keys(starts) as Name[]) servers[name] = await starts[name]();
+    for (const [name, start] of Object.entries<Start | undefined>(starts)) if (start) servers[name as Name] = await start();
   }, INSTALL_TIMEOUT_MS);
   afterAll(() => Promise.all(Object.values<RealServer>(servers).map((server) => server.stop())));
   return servers;
@@ -77,15 +79,16 @@ describe('a server without a token, seen from a page', () => {
   });
 });
 
-describe('a gateway, seen from a page', () => {
+describe('a gateway, seen from a page', async () => {
+  const enterprise = (await hasEnterpriseGateway()) ? ['enterprise'] as const : [];
   const cors = () => ({ ALLOW_ORIGIN: site.origin, ALLOW_HEADERS: 'authorization,content-type', ALLOW_METHODS: 'GET,POST,DELETE,OPTIONS', LIST_KERNELS: 'True' });
   const servers = useServers({
     kernel: () => startGateway('kernel', cors()),
-    enterprise: () => startGateway('enterprise', { ...cors(), UNAUTHORIZED_USERS: 'nobody' }),
+    ...(enterprise.length === 0 ? {} : { enterprise: () => startGateway('enterprise', { ...cors(), UNAUTHORIZED_USERS: 'nobody' }) }),
     closed: () => startGateway('kernel'),
   });
 
-  it.each(['kernel', 'enterprise'] as const)('works with the token in the query where it allows the origin (%s)', async (name) => {
+  it.each(['kernel', ...enterprise] as const)('works with the token in the query where it allows the origin (%s)', async (name) => {
     await site.open(page);
     const { value } = await inPage(page, 'access', { ...servers[name], kind: 'gateway' }) as { value: ServerAccess };
     expect(value).toMatchObject({ tokenPlace: 'query' });
@@ -95,7 +98,7 @@ describe('a gateway, seen from a page', () => {
   it('refuses the page where it allows none, and another token', async () => {
     await site.open(page);
     expect(await inPage(page, 'access', { ...servers.closed, kind: 'gateway' })).toMatchObject({ code: 'origin-refused', facts: { kind: 'gateway' } });
-    for (const name of ['closed', 'kernel', 'enterprise'] as const) {
+    for (const name of ['closed', 'kernel', ...enterprise] as const) {
       expect(await inPage(page, 'access', { url: servers[name].url, token: 'wrong-one', kind: 'gateway' }), name).toMatchObject({ code: 'unauthorized' });
     }
   });

@@ -2,19 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KernelSession } from '../../src/kernel/kernel-session.ts';
 import { accessServer } from '../../src/kernel/server-access.ts';
 import { helperSource } from './support/jupyter-server.ts';
-import { startGateway, startJupyter, type RealServer } from './support/real-server.ts';
+import { hasEnterpriseGateway, startGateway, startJupyter, type RealServer } from './support/real-server.ts';
 import { ENDLESS, going, run } from './support/session-runs.ts';
 
 // The first run installs the servers.
 const INSTALL_TIMEOUT_MS = 240_000;
+
+const enterprise = await hasEnterpriseGateway();
 
 describe.each([
   ['jupyter-server 2', () => startJupyter('real')],
   ['jupyter-server 1', () => startJupyter('old')],
   ['Kernel Gateway 3', () => startGateway('kernel', { LIST_KERNELS: 'True' })],
   // root may start kernels here, which by default it may not.
-  ['Enterprise Gateway 3', () => startGateway('enterprise', { UNAUTHORIZED_USERS: 'nobody', LIST_KERNELS: 'True' })],
-])('%s', (_, start) => {
+  ...(!enterprise ? [] : [['Enterprise Gateway 3', () => startGateway('enterprise', { UNAUTHORIZED_USERS: 'nobody', LIST_KERNELS: 'True' })] as const]),
+] as const)('%s', (_, start) => {
   let server: RealServer;
   let session: KernelSession;
 

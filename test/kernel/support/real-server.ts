@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../../../scripts/free-port.ts';
 import { ensurePythonEnvironment } from '../../../scripts/python-environment.ts';
-import { eachLine, killGroup } from '../../../scripts/run-command.ts';
+import { eachLine, killGroup, runCommand } from '../../../scripts/run-command.ts';
 import { projectRoot } from '../../support/project-root.ts';
 
 /** Python packages of a set of servers: those of today, and those of the time of jupyter-server 1. */
@@ -19,6 +19,12 @@ export async function serverPython(set: ServerSet): Promise<string> {
   const environment = await ensurePythonEnvironment({ root, requirements, log: () => undefined });
   if (environment.kind === 'unavailable') throw new Error(`the servers could not be installed: ${environment.reason} ${environment.cure}`);
   return environment.python;
+}
+
+/** Whether Enterprise Gateway could be installed: what it needs has no wheels for Python 3.12 and newer. */
+export async function hasEnterpriseGateway(): Promise<boolean> {
+  const result = await runCommand(await serverPython('old'), ['-c', 'import enterprise_gateway']);
+  return result.kind === 'exited' && result.code === 0;
 }
 
 /** A server as a test uses it. */
