@@ -27,7 +27,7 @@ async function measure({ ours, openThebe, python }: ComparedCells, { say }: Benc
   const raw = await RawKernel.start(python);
   ends.defer(() => raw.stop());
   const thebe = openThebe();
-  thebe.catch(() => undefined); // the turn that awaits it tells why
+  await Promise.allSettled([thebe]); // a page in front would stop the frames of ours; the turn that awaits it tells why it failed
   const sides = {
     ours: () => ours.run(LIMITS),
     peers: { raw: () => rawFlood(raw), thebe: async (): Promise<PeerRun> => (await thebe).run(LIMITS) },

@@ -8,6 +8,7 @@ import type { CodeLabels } from '../i18n/cell-code-labels.ts';
 import type { Locale } from '../i18n/locale.ts';
 import { plainText } from '../output/terminal-text.ts';
 import { codeColours } from './cell-code-colours.ts';
+import { HIDDEN_CHARACTER } from './cell-code-lines.ts';
 import { inspectWithKernel, type KernelHelp } from './cell-code-help.ts';
 import { inspection } from './cell-code-inspect.ts';
 
@@ -77,7 +78,8 @@ async function languageSupport({ language, locale, help }: EditorOptions): Promi
 
 function base({ before, name, description, labels, leave }: EditorOptions): Extension {
   return [
-    highlightSpecialChars(), history(), bracketMatching(), closeBrackets(), indentOnInput(), autocompletion({ icons: false }), codeColours,
+    highlightSpecialChars({ addSpecialChars: HIDDEN_CHARACTER }),
+    history(), bracketMatching(), closeBrackets(), indentOnInput(), autocompletion({ icons: false }), codeColours,
     // As a browser shows a tab without a style of its own.
     EditorState.tabSize.of(8),
     EditorState.phrases.of(labels.phrases),

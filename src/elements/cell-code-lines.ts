@@ -1,3 +1,6 @@
+/** A character that has no shape, or changes the order of others: code with it can look like other code. */
+export const HIDDEN_CHARACTER = /\p{Cf}|[\u115f\u1160\u3164\uffa0]/u;
+
 /** The code of a cell as Expressive Code put it into the page: one element a line, with the text in `.code`. */
 export class CodeLines {
   readonly #place: HTMLElement;
@@ -46,8 +49,19 @@ function changedLine(text: string): HTMLElement {
   line.className = 'ec-line cell-changed';
   const code = document.createElement('div');
   code.className = 'code';
+  const pieces = text.split(new RegExp(`(${HIDDEN_CHARACTER.source})`, 'u'));
+  code.append(...pieces.map((piece, index) => (index % 2 === 0 ? piece : hiddenMark(piece))));
   // An empty element would have no height.
-  code.textContent = text === '' ? '\n' : text;
+  if (text === '') code.append('\n');
   line.append(code);
   return line;
+}
+
+/** In place of a hidden character, as the editor shows it. */
+function hiddenMark(character: string): HTMLElement {
+  const mark = document.createElement('span');
+  mark.className = 'cell-hidden';
+  mark.textContent = '•';
+  mark.title = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return mark;
 }

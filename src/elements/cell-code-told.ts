@@ -1,9 +1,7 @@
 import type { CodeLabels } from '../i18n/cell-code-labels.ts';
+import { HIDDEN_CHARACTER } from './cell-code-lines.ts';
 import type { CodeNotice } from './cell-code-notices.ts';
 import { acknowledged, adopted, codeStatus, type CodeState, isOutdated, reset, shownEdit, switched } from './cell-code-state.ts';
-
-/** Characters that have no shape, or that change the order of others: Unicode's format characters, but the tab and line ends. */
-const HIDDEN = /\p{Cf}|[\u115f\u1160\u3164\uffa0]/u;
 
 /**
  * What the reader has to know of the code that is shown.
@@ -16,8 +14,8 @@ export function stateNotices(state: CodeState, kept: 'kept' | 'refused', labels:
   const other = state.own ? action.showOwn : action.showOriginal;
   if (codeStatus(state) === 'linked') {
     const outdated = isOutdated(state) ? notice.linkedOutdated : '';
-    const hidden = HIDDEN.test(shownEdit(state).text) ? notice.hiddenCharacters : '';
-    const text = [notice.linked, outdated, hidden].filter((sentence) => sentence !== '').join(' ');
+    const hidden = HIDDEN_CHARACTER.test(shownEdit(state).text) ? notice.hiddenCharacters : '';
+    const text = [notice.linked, outdated, hidden].filter((sentence) => sentence !== '').join(labels.betweenSentences);
     return [{ text, actions: [offer(action.adopt, adopted), offer(other, switched)] }];
   }
   const choice = [offer(action.takeNew, reset), offer(action.keepMine, acknowledged)];

@@ -19,7 +19,7 @@ export function cellCodeOf(note: string, cell: string): CellCode | null {
 
 /**
  * The code of a cell: the note's, the reader's edit, which the browser keeps, or one that came with a link. The editor takes the
- * place of the static code at the first edit. Dispatches a bubbling `warpnotes:code` at the cell when `status` has changed.
+ * place of the static code at the first edit. Dispatches a bubbling `warpnotes:code` at the cell when the text has changed.
  */
 export class CellCode {
   readonly #root: HTMLElement;
@@ -167,10 +167,10 @@ export class CellCode {
   }
 
   #accept(next: CodeState): void {
-    const before = this.status;
+    const before = shownEdit(this.#state).text;
     this.#state = next;
     this.#paint();
-    if (this.status !== before) this.#root.dispatchEvent(new Event('warpnotes:code', { bubbles: true }));
+    if (shownEdit(next).text !== before) this.#root.dispatchEvent(new Event('warpnotes:code', { bubbles: true }));
   }
 
   #paint(): void {

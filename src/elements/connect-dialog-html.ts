@@ -1,7 +1,6 @@
 import type { Locale } from '../i18n/locale.ts';
-import { errorAdvice, type ErrorFacts } from '../kernel/error-advice.ts';
 import { addressKinds, connectLabels, type ConnectLabels } from '../kernel/connect-labels.ts';
-import { escapeHtml } from '../output/escape-html.ts';
+import { commandHtml } from './advice-html.ts';
 
 /** The inside of the dialog. `origin` is the page's, which servers have to accept; `base` is the path of the site. */
 export function connectDialogHtml(locale: Locale, origin: string, base: string): string {
@@ -27,13 +26,6 @@ ${fieldHtml('server-name', labels.serverName, 'type="text" spellcheck="false"', 
 </form>`;
 }
 
-/** What is wrong with a connection, and the lines that put it right. */
-export function adviceHtml(error: ErrorFacts, locale: Locale): string {
-  const { sentence, lines } = errorAdvice(error, locale);
-  const { copy } = connectLabels[locale];
-  return `<p>${escapeHtml(sentence)}</p>${lines.map(({ heading, text }) => commandHtml(heading, text, copy)).join('')}`;
-}
-
 function kindHtml(kind: (typeof addressKinds)[number], checked: boolean, { kind: names }: ConnectLabels): string {
   return `<label><input type="radio" name="kind" value="${kind}"${checked ? ' checked' : ''}> <span>${names[kind]}</span></label>`;
 }
@@ -55,9 +47,4 @@ function howToHtml(labels: ConnectLabels, origin: string, base: string, locale: 
     commandHtml(labels.tunnel, 'ssh -N -L 8888:127.0.0.1:8888 user@gpu-machine', copy),
     `<p><a href="${manyUsers}">${labels.manyUsers}</a></p>`,
   ].join('');
-}
-
-function commandHtml(heading: string, text: string, copy: string): string {
-  return `<div class="kernel-lines"><p class="kernel-hint">${escapeHtml(heading)}</p>
-<pre class="kernel-command" tabindex="0"><code>${escapeHtml(text)}</code></pre><button type="button" data-copy>${copy}</button></div>`;
 }

@@ -1,8 +1,10 @@
 import type { Locale } from '../i18n/locale.ts';
 import { connectLabels } from '../kernel/connect-labels.ts';
+import { errorAdvice } from '../kernel/error-advice.ts';
 import { factsOf, KernelError } from '../kernel/kernel-error.ts';
 import type { KernelPlace } from '../kernel/kernel-place.ts';
-import { adviceHtml, connectDialogHtml } from './connect-dialog-html.ts';
+import { adviceHtml, copyLines } from './advice-html.ts';
+import { connectDialogHtml } from './connect-dialog-html.ts';
 import { readPlace, showKind, showPlace } from './connect-form.ts';
 import { allow, forgetToken, keptPlaces, rememberPlace } from './kept-places.ts';
 import { siteTemplate, type KnownServer } from './known-servers.ts';
@@ -63,7 +65,7 @@ export class ConnectDialog {
     });
     this.#dialog.addEventListener('click', (event) => {
       const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-copy], [data-known]') : null;
-      if (button?.dataset['copy'] !== undefined) void this.#copy(button);
+      if (button?.dataset['copy'] !== undefined) void copyLines(button, this.#locale);
       const server = this.#known.find(({ kind }) => kind === button?.dataset['known']);
       if (server && event.isTrusted) void this.#useKnown(server);
     });
@@ -136,16 +138,8 @@ export class ConnectDialog {
   #showError({ error }: Pick<PageKernelState, 'error'>): void {
     const place = this.#part('.kernel-error');
     place.hidden = error === null;
-    const html = error === null ? '' : adviceHtml(error, this.#locale);
+    const html = error === null ? '' : adviceHtml(errorAdvice(error, this.#locale), this.#locale);
     if (place.innerHTML !== html) place.innerHTML = html;
-  }
-
-  async #copy(button: HTMLElement): Promise<void> {
-    const text = button.parentElement?.querySelector('code')?.textContent ?? '';
-    await navigator.clipboard.writeText(text).then(
-      () => { button.textContent = connectLabels[this.#locale].copied; },
-      (error: unknown) => { console.warn('The browser does not let the page write to the clipboard.', error); },
-    );
   }
 
   #settle(connected: boolean): void {

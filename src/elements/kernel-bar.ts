@@ -1,4 +1,6 @@
+import type { Need } from '../cell/cell.ts';
 import { localeOf } from '../i18n/locale.ts';
+import type { KernelEnvironment } from '../kernel/kernel-answers.ts';
 import type { ErrorFacts } from '../kernel/kernel-error.ts';
 import { kernelLabels } from '../kernel/kernel-labels.ts';
 import { keptKernel, onLeaving, type KeptKernel } from './page-life.ts';
@@ -13,6 +15,7 @@ export class KernelBar extends HTMLElement {
   readonly #locale = localeOf(document.documentElement.lang);
   readonly #labels = kernelLabels[this.#locale];
   #shownError: ErrorFacts | null = null;
+  #advisedOn: KernelEnvironment | null = null;
 
   connectedCallback(): void {
     this.#on('run-all', () => { if (readyToRun(pageCells())) pageKernel.run(pageCells()); });
@@ -22,6 +25,10 @@ export class KernelBar extends HTMLElement {
     this.#on('connect', () => void this.#connect());
     this.#part<HTMLInputElement>('[name=keep]').addEventListener('change', ({ target }) => {
       onLeaving((target as HTMLInputElement).checked ? 'keep' : 'shut-down');
+    });
+    this.#part('.kernel-advice').addEventListener('click', ({ target }) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null;
+      if (button) void this.#copy(button);
     });
     pageKernel.subscribe((state) => { this.#show(state); });
     this.#offerKept();
@@ -92,7 +99,25 @@ export class KernelBar extends HTMLElement {
     return this.#labels.memory((memoryUsedBytes / GIB).toFixed(1), (memoryTotalBytes / GIB).toFixed(0));
   }
 
+  /** What the machine lacks for the cells of the page. */
+  async #advise(environment: KernelEnvironment | null): Promise<void> {
+    if (environment === this.#advisedOn) return;
+    this.#advisedOn = environment;
+    const [{ machineAdvice }, { adviceHtml }] = await Promise.all([import('../kernel/machine-advice.ts'), import('./advice-html.ts')]);
+    const needs = pageCells().map(({ dataset }) => dataset['need'] as Need);
+    const advice = environment && machineAdvice(environment, needs, this.#locale);
+    const place = this.#part('.kernel-advice');
+    place.hidden = !advice;
+    place.innerHTML = advice ? adviceHtml(advice, this.#locale) : '';
+  }
+
+  async #copy(button: HTMLElement): Promise<void> {
+    const { copyLines } = await import('./advice-html.ts');
+    await copyLines(button, this.#locale);
+  }
+
   #showMachine({ serverUrl, environment }: PageKernelState): void {
+    void this.#advise(environment);
     const { none, noGpu } = this.#labels;
     const gpus = environment?.gpus.map((gpu) => `${gpu.name}, ${this.#memory(gpu)}`).join('; ') ?? '';
     this.#part('[data-fact=server]').textContent = serverUrl;

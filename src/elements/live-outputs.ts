@@ -8,9 +8,9 @@ import type { IOutput } from '../output/output.ts';
 import { displayUpdateOf, type IOPubMessage, outputEdit } from '../output/reduce-outputs.ts';
 import { renderOutput, type RenderContext } from '../output/render-outputs.ts';
 import { noteHtml } from '../output/text-blocks.ts';
-import type { Typeset } from '../output/typeset.ts';
-import { foldWidgets, WIDGET_MIME_TYPE, type WidgetStates } from '../output/widget-state.ts';
+import { WIDGET_MIME_TYPE } from '../output/widget-state.ts';
 import { LiveBundle } from './live-bundle.ts';
+import { liveContext, moveWidgets, pageWidgets } from './live-context.ts';
 import { LiveInput } from './live-input.ts';
 import { LiveStream } from './live-stream.ts';
 import './output-frame.ts';
@@ -20,13 +20,6 @@ const FOLD_MS = 8;
 /** Frames stop in a hidden page; what arrives there is read this often, so that nothing piles up. */
 const HIDDEN_MS = 250;
 
-let sanitize: ((html: string) => string) | undefined;
-
-let typeset: Typeset | undefined;
-
-/** Of all cells: a widget that one shows may be moved by another. */
-let widgets: WidgetStates = new Map();
-
 /** All live outputs of the page: a cell may update a display that another one made. */
 const all = new Set<LiveOutputs>();
 
@@ -35,7 +28,11 @@ type Place =
   | { readonly kind: 'stream'; readonly element: HTMLElement; readonly view: LiveStream }
   | { readonly kind: 'bundle'; readonly element: HTMLElement; readonly view: LiveBundle; item: LiveItem | null };
 
-const showsWidget = (item: LiveItem): boolean => item.kind === 'output' && 'data' in item.output && WIDGET_MIME_TYPE in item.output.data;
+function shows(item: LiveItem, mimeTypes: readonly string[]): boolean {
+  if (item.kind !== 'output' || !('data' in item.output)) return false;
+  const { data } = item.output;
+  return mimeTypes.some((mimeType) => mimeType in data);
+}
 
 /** The outputs of one run in an element: messages are gathered and painted once a frame, changed outputs only. */
 export class LiveOutputs {
@@ -52,12 +49,7 @@ export class LiveOutputs {
   constructor(container: HTMLElement, locale: Locale) {
     this.#container = container;
     this.#labels = outputLabels[locale];
-    this.#context = {
-      locale,
-      sanitizeHtml: (html) => sanitize?.(html) ?? this.#loadSanitizer(),
-      typeset: () => typeset ?? this.#loadTypeset(),
-      widgets: () => widgets,
-    };
+    this.#context = liveContext(locale, (mimeTypes) => { this.#repaint(mimeTypes); });
     this.#fold = new LiveFold(this.#labels);
     container.replaceChildren();
     for (const other of all) if (other.#container === container) all.delete(other);
@@ -68,11 +60,7 @@ export class LiveOutputs {
     this.#arrived.push(message);
     const update = displayUpdateOf(message);
     if (update) for (const other of all) if (other !== this && other.#readAll().update(update)) other.#schedule();
-    const moved = foldWidgets(widgets, message);
-    if (moved !== widgets) {
-      widgets = moved;
-      for (const other of all) other.#repaint(showsWidget);
-    }
+    if (moveWidgets(message)) for (const other of all) other.#repaint([WIDGET_MIME_TYPE]);
     this.#schedule();
   }
 
@@ -94,7 +82,7 @@ export class LiveOutputs {
 
   /** What came so far, as nbformat outputs: for keeping over a reload, with restore(). */
   get outputs(): readonly IOutput[] {
-    return freezeWidgets(this.#readAll().outputs, widgets);
+    return freezeWidgets(this.#readAll().outputs, pageWidgets());
   }
 
   /** Shows outputs that an earlier page kept, before all that comes. */
@@ -187,27 +175,10 @@ export class LiveOutputs {
     return place;
   }
 
-  /** Loads what sets LaTeX and Markdown; what was shown as source is painted again then. */
-  #loadTypeset(): undefined {
-    import('../output/typeset.ts').then((loaded) => {
-      typeset = loaded.typeset;
-      this.#repaint(() => true);
-    }, (error: unknown) => { console.warn('Formulas of outputs are shown as their source: what sets them could not be loaded.', error); });
-  }
-
-  /** Loads what makes HTML safe: most runs print none. What was shown as text is painted again then. */
-  #loadSanitizer(): '' {
-    import('../output/sanitize-browser.ts').then(({ createBrowserSanitizer }) => {
-      sanitize ??= createBrowserSanitizer();
-      this.#repaint(() => true);
-    }, (error: unknown) => { console.warn('HTML of outputs is shown as its text: what makes it safe could not be loaded.', error); });
-    return '';
-  }
-
-  /** Paints the outputs again that a change elsewhere may have changed. */
-  #repaint(affects: (item: LiveItem) => boolean): void {
+  /** Paints the outputs again that have one of the types. */
+  #repaint(mimeTypes: readonly string[]): void {
     for (const place of this.#places) {
-      if (place.kind === 'stream' || !place.item || !affects(place.item)) continue;
+      if (place.kind === 'stream' || !place.item || !shows(place.item, mimeTypes)) continue;
       place.item = null;
       this.#schedule();
     }

@@ -175,14 +175,14 @@ export class PageKernel extends EventTarget {
     return { address: state.serverUrl, ticket: session.ticket, done: [...this.done], running };
   }
 
-  /** What the kernel offers at a place of some Python code; null without a kernel. Cursors count code points. */
+  /** What the kernel offers at a place of some Python code; null without a kernel, or while it runs a cell. Cursors count code points. */
   async complete(code: string, cursor: number): ReturnType<KernelSession['complete']> {
-    return (this.connected ? await this.#link.session?.complete(code, cursor) : null) ?? null;
+    return (this.connected && !this.#running ? await this.#link.session?.complete(code, cursor) : null) ?? null;
   }
 
-  /** What the kernel knows of the name at a place of some Python code; null without a kernel, or where it knows nothing. */
+  /** What the kernel knows of the name at a place of some Python code; null without a kernel, while it runs, or where it knows nothing. */
   async inspect(code: string, cursor: number): ReturnType<KernelSession['inspect']> {
-    return (this.connected ? await this.#link.session?.inspect(code, cursor) : null) ?? null;
+    return (this.connected && !this.#running ? await this.#link.session?.inspect(code, cursor) : null) ?? null;
   }
 
   async #resume(cell: CellRunner, requestId: string, before: readonly IOutput[]): Promise<void> {

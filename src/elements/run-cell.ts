@@ -34,6 +34,8 @@ export class RunCell extends HTMLElement implements CellRunner {
       if (event.shiftKey) this.#goToNext();
     });
     this.#code ??= new CellCode(this, pageKernel);
+    // What ran is not what the cell shows: a cell that depends on it runs it again.
+    this.addEventListener('warpnotes:code', () => { pageKernel.done.delete(this.cellId); });
     this.#connectTabs();
   }
 

@@ -10,6 +10,7 @@ export interface CodeLabels {
   readonly status: { readonly edited: string; readonly linked: string };
   /** Above recorded outputs, while the code beside them is not the one that printed them. */
   readonly ofOriginal: string;
+  readonly betweenSentences: string;
   readonly notice: {
     readonly linked: string;
     readonly linkedOutdated: string;
@@ -57,10 +58,11 @@ export const codeLabels: Readonly<Record<Locale, CodeLabels>> = {
     share: 'Share',
     status: { edited: 'edited', linked: 'from a link' },
     ofOriginal: 'Recorded with the original code, not with the code above.',
+    betweenSentences: ' ',
     notice: {
       linked: 'This code came with a link. Someone else may have written it: read it before you run it. It is not kept when you leave the page.',
       linkedOutdated: 'It was made from another version of this cell.',
-      hiddenCharacters: 'It contains invisible characters, which can make code look like other code. The editor shows them as red dots.',
+      hiddenCharacters: 'It contains invisible characters, which can make code look like other code. Red dots stand for them here.',
       linkedAside: 'Another version of this code came with a link.',
       outdated: 'The note’s code has changed since you edited this cell. Your edit is still here.',
       pageOnly: 'This browser keeps nothing for this site: your edit lives in this page only and is gone when you reload it.',
@@ -101,10 +103,11 @@ export const codeLabels: Readonly<Record<Locale, CodeLabels>> = {
     share: '分享',
     status: { edited: '已修改', linked: '来自链接' },
     ofOriginal: '以下是原来的代码的录制结果，不是上面这段代码的输出。',
+    betweenSentences: '',
     notice: {
       linked: '这段代码来自链接，可能由他人编写：请先读懂再运行。离开页面后不会保留。',
       linkedOutdated: '它依据的是此单元的另一个版本。',
-      hiddenCharacters: '其中含有不可见字符，可能让代码看上去像另一段代码。编辑器会用红点标出它们。',
+      hiddenCharacters: '其中含有不可见字符，可能让代码看上去像另一段代码。这里用红点标出。',
       linkedAside: '链接带来了这段代码的另一个版本。',
       outdated: '你修改之后，笔记里的代码有了更新。你的修改仍然保留着。',
       pageOnly: '此浏览器不为本站保存数据：你的修改只存在于当前页面，重新加载后就会丢失。',

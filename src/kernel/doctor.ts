@@ -27,7 +27,7 @@ export async function findTrouble(server: KernelServer, first: Answer, effects: 
 async function findInBrowser(server: KernelServer, effects: AccessEffects, page: PageEffects): Promise<KernelError | Answer> {
   // Needs no token, and has CORS headers where the page's origin is allowed; an answer that refuses a token has none.
   const open = await ask(requestTo(server, 'api', 'none'), effects);
-  if (open.kind === 'answered') return open.status === 200 && !isJupyter(open.body) ? trouble('not-jupyter', server, effects) : tokenRefused(server, open, effects);
+  if (open.kind === 'answered') return isOwn(open) ? trouble('unauthorized', server, effects) : judgeAnswer(server, open, effects);
   const query = await ask(requestTo(server, 'api/kernelspecs', 'query'), effects);
   if (query.kind === 'answered') return query.status === 200 && pythonKernel(query.body) !== undefined ? query : judgeAnswer(server, query, effects);
   const loads = (path: string, token: string) =>
@@ -36,10 +36,6 @@ async function findInBrowser(server: KernelServer, effects: AccessEffects, page:
   if (await hubStopped(server, effects)) return trouble('hub-server-stopped', server, effects, { kind: 'hub' });
   const isThere = server.kind === 'gateway' || (await loads('static/logo/logo.png', ''));
   return trouble(isThere ? 'unauthorized' : 'not-jupyter', server, effects);
-}
-
-function tokenRefused(server: KernelServer, answer: Answer & { kind: 'answered' }, effects: AccessEffects): KernelError {
-  return answer.status === 200 ? trouble('unauthorized', server, effects) : judged(server, answer, effects);
 }
 
 async function judgeAnswer(server: KernelServer, answer: Answer & { kind: 'answered' }, effects: AccessEffects): Promise<KernelError> {
@@ -62,9 +58,13 @@ async function hubStopped(server: KernelServer, effects: AccessEffects): Promise
   if (base === undefined) return false;
   const hub = await ask(requestTo({ url: base, token: '' }, 'hub/api', 'none'), effects);
   if (hub.kind !== 'answered' || !isJupyter(hub.body)) return false;
-  // The server's own answer carries its version; the hub's in its place does not.
   const own = await ask(requestTo(server, 'api', 'none'), effects);
-  return !(own.kind === 'answered' && own.status === 200 && isJupyter(own.body) && !own.url.includes('/hub/'));
+  return !(own.kind === 'answered' && isOwn(own));
+}
+
+/** The server's own answer to `GET api` has its version; what a hub answers in its place comes from elsewhere. */
+function isOwn({ status, body, url }: Answer & { kind: 'answered' }): boolean {
+  return status === 200 && isJupyter(body) && !new URL(url).pathname.includes('/hub/');
 }
 
 function isJupyter(body: unknown): boolean {

@@ -22,10 +22,9 @@ export async function startJupyterKernel(path: ServerPath): Promise<KernelTicket
  * The client of @jupyterlab/services for one process of a kernel. It makes and tells apart requests and answers; that it stays
  * connected is the business of the WebSocket class it is given.
  */
-export function connectKernel(path: ServerPath, { kernelId, kernelName, clientId }: KernelTicket, Socket: typeof WebSocket): KernelConnection {
-  return new KernelConnection({
-    model: { id: kernelId, name: kernelName }, clientId, serverSettings: path.settings(Socket), handleComms: false,
-  });
+export function connectKernel(path: ServerPath, ticket: KernelTicket, Socket: typeof WebSocket): KernelConnection {
+  const { kernelId: id, kernelName: name, clientId } = ticket;
+  return new KernelConnection({ model: { id, name }, clientId, serverSettings: path.settings(Socket), handleComms: false });
 }
 
 /** A request that a kernel answers while it runs code, if it can. */

@@ -31,6 +31,13 @@ export interface KernelFrame {
   readonly buffers: readonly Uint8Array[];
 }
 
+const statusContent = z.object({ execution_state: z.string() });
+
+/** `busy`, `idle`, `starting`, … of an IOPub status message; undefined for any other. */
+export function statusOf({ channel, header: { msg_type: type }, content }: KernelFrame): string | undefined {
+  return channel === 'iopub' && type === 'status' ? statusContent.safeParse(content).data?.execution_state : undefined;
+}
+
 /** What goes to a server: as `KernelMessage.createMessage` of @jupyterlab/services makes it. */
 export interface OutgoingMessage {
   readonly channel: string;

@@ -9,13 +9,14 @@ const inputRequest = z.object({ prompt: z._default(z.string(), ''), password: z.
  * code would wait for ever.
  */
 export async function answerInput(run: KernelRun, frame: KernelFrame, send: (value: string) => void, stop: () => void): Promise<void> {
-  const { input } = run.handlers;
-  if (!input || run.signal.aborted) return;
+  const { handlers: { input }, signal } = run;
+  const wanted = (): boolean => !signal.aborted;
+  if (!input || !wanted()) return;
   try {
-    const value = await input(inputRequest.parse(frame.content), run.signal);
-    if (!run.signal.aborted) send(value);
+    const value = await input(inputRequest.parse(frame.content), signal);
+    if (wanted()) send(value);
   } catch (error) {
-    if (run.signal.aborted) return;
+    if (!wanted()) return;
     console.warn('There is no input for the code: it is stopped.', error);
     stop();
   }

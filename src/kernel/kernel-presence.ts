@@ -1,4 +1,5 @@
 import { KernelAPI, ServerConnection } from '@jupyterlab/services';
+import { KernelError } from './kernel-error.ts';
 import type { ServerPath } from './server-path.ts';
 
 /** What a server says of a kernel; `unanswered` where it says nothing. */
@@ -17,6 +18,26 @@ export async function askPresence(path: ServerPath, kernelId: string, timeoutSec
   if (!(await answers(`${path.url}api`, mode, timeoutSeconds))) return { kind: 'unanswered' };
   const second = await listed(path, kernelId, timeoutSeconds);
   return second === 'no-answer' ? { kind: 'unauthorized' } : second;
+}
+
+/** Throws a KernelError where a server does not say that it has the kernel. */
+export async function expectPresence(path: ServerPath, kernelId: string, timeoutSeconds: number): Promise<void> {
+  const { kind } = await askPresence(path, kernelId, timeoutSeconds);
+  const { url } = path;
+  if (kind === 'gone') throw new KernelError('kernel-dead', `${url} no longer has the kernel`, { facts: { url } });
+  if (kind === 'unauthorized') throw new KernelError('unauthorized', `${url} refused the token`, { facts: { url } });
+  if (kind === 'unanswered') throw new KernelError('unreachable', `${url} does not answer`, { facts: { url } });
+}
+
+/** `askPresence` of a client that counts as one of the kernel's connections, where its server counts them: some do not. */
+export function presenceQuestion(path: ServerPath, kernelId: string, timeoutSeconds: number): () => Promise<KernelPresence> {
+  let counts = false;
+  return async () => {
+    const presence = await askPresence(path, kernelId, timeoutSeconds);
+    if (presence.kind !== 'there') return presence;
+    counts ||= (presence.connections ?? 0) > 0;
+    return counts ? presence : { kind: 'there', connections: null };
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ExecutionOutcome } from '../cell/execution-result.ts';
-import type { KernelFrame } from './kernel-frames.ts';
+import { statusOf, type KernelFrame } from './kernel-frames.ts';
 import type { RunHandlers } from './run-handlers.ts';
 
 const replyContent = z.looseObject({ status: z.string(), ename: z.optional(z.string()),
@@ -8,14 +8,13 @@ const replyContent = z.looseObject({ status: z.string(), ename: z.optional(z.str
   user_expressions: z.optional(z.unknown()) });
 type ReplyContent = z.infer<typeof replyContent>;
 
-const statusContent = z.object({ execution_state: z.string() });
-
 /** A request to execute code, from the moment that it is wanted. It ends once; messages may come later. */
 export class KernelRun {
   readonly handlers: RunHandlers;
   /** Null until it is sent. */
   requestId: string | null = null;
   stopRequested = false;
+  timedOut = false;
   reply: ReplyContent | null = null;
   readonly #ended = Promise.withResolvers<ExecutionOutcome>();
   readonly #begun = Promise.withResolvers<undefined>();
@@ -80,7 +79,7 @@ export class KernelRun {
   receive(frame: KernelFrame): void {
     const type = frame.header.msg_type;
     if (frame.channel === 'iopub') {
-      if (type === 'status') this.#status(statusContent.safeParse(frame.content).data?.execution_state);
+      this.#status(statusOf(frame));
       this.handlers.message(frame);
     } else if (frame.channel === 'shell' && type === 'execute_reply') {
       this.reply = replyContent.safeParse(frame.content).data ?? { status: 'unreadable' };
@@ -92,7 +91,7 @@ export class KernelRun {
   #status(state: string | undefined): void {
     if (state === 'busy') this.#busy = true;
     if (state === 'idle') this.#idle = true;
-    this.#begun.resolve(undefined);
+    if (this.#busy || this.#idle) this.#begun.resolve(undefined);
   }
 
   #outcome(reply: ReplyContent): ExecutionOutcome {

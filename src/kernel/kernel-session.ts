@@ -1,17 +1,17 @@
 import type { ExecutionResult } from '../cell/execution-result.ts';
-import {
-  parseCompletion, parseEnvironment, parseInspection, type Completion, type KernelEnvironment,
-} from './kernel-answers.ts';
+import { parseCompletion, parseInspection, type Completion, type KernelEnvironment } from './kernel-answers.ts';
 import { KernelError } from './kernel-error.ts';
-import { askPresence } from './kernel-presence.ts';
+import { KernelHelper } from './kernel-helper.ts';
+import { expectPresence } from './kernel-presence.ts';
 import { KernelRun } from './kernel-run.ts';
 import { KernelSupervisor } from './kernel-supervisor.ts';
-import { startJupyterKernel } from './jupyter-kernel.ts';
+import { startJupyterKernel, type KernelConnection } from './jupyter-kernel.ts';
 import type { RunHandlers } from './run-handlers.ts';
 import type { KernelServer } from './server-address.ts';
 import { ServerPath } from './server-path.ts';
 import { completeOptions, type KernelSessionOptions, type KernelStatus, type KernelTicket } from './session-options.ts';
-import { withTimeout } from './time-limit.ts';
+import { statusOfKernel } from './session-status.ts';
+import { orNull, withTimeout } from './time-limit.ts';
 
 export type { KernelSessionOptions, KernelStatus, KernelTicket };
 
@@ -27,15 +27,12 @@ export class KernelSession {
   #ready = false;
   #closed = false;
   #restarting: Promise<void> | null = null;
-  /** The helper's way into the present process of the kernel; null where it has not been sent. */
-  #helper: Promise<void> | null = null;
+  readonly #helper: KernelHelper;
   #status: KernelStatus | null = null;
 
   private constructor(path: ServerPath, ticket: KernelTicket, options: Required<KernelSessionOptions>, attached: boolean) {
     this.ticket = ticket;
-    this.#options = options;
-    this.#path = path;
-    this.#attached = attached;
+    [this.#options, this.#path, this.#attached] = [options, path, attached];
     this.#kernel = new KernelSupervisor({
       path,
       ticket,
@@ -43,12 +40,13 @@ export class KernelSession {
       settings: options,
       onChange: () => { this.#report(); },
       onFreshProcess: () => {
-        this.#helper = null;
+        this.#helper.forget();
         this.#announce('restarting');
         this.#report();
       },
       onNoInput: () => { void this.#stopOrWarn(); },
     });
+    this.#helper = new KernelHelper(this.#kernel, options.helperSource);
   }
 
   /**
@@ -67,10 +65,7 @@ export class KernelSession {
     const complete = completeOptions(options);
     complete.onStatus('starting');
     const path = new ServerPath(await complete.access(options.server), complete.fetch);
-    const { kind } = await askPresence(path, ticket.kernelId, complete.connectTimeoutSeconds);
-    if (kind === 'gone') throw new KernelError('kernel-dead', `${path.url} no longer has the kernel`);
-    if (kind === 'unauthorized') throw new KernelError('unauthorized', `${path.url} refused the token`);
-    if (kind === 'unanswered') throw new KernelError('unreachable', `${path.url} does not answer`);
+    await expectPresence(path, ticket.kernelId, complete.connectTimeoutSeconds);
     return new KernelSession(path, ticket, complete, true);
   }
 
@@ -78,10 +73,10 @@ export class KernelSession {
   async ready(): Promise<void> {
     const { connectTimeoutSeconds: seconds } = this.#options;
     try {
-      // An attached kernel may be busy, and has the helper.
+      // An attached kernel may be busy; it gets the helper with its next run.
       const connected = this.#attached ? this.#kernel.reached() : this.#kernel.answered();
       await withTimeout(connected, seconds, () => this.#timeout('did not answer over its WebSocket', 'websocket-refused'));
-      if (!this.#attached) await withTimeout(this.#helped(), seconds, () => this.#timeout('did not take the CUDA helper', 'timeout'));
+      if (!this.#attached) await withTimeout(this.#helper.loaded(), seconds, () => this.#timeout('did not take the CUDA helper', 'timeout'));
     } catch (error) {
       if (this.#attached) this.#kernel.dispose('unknown');
       else await this.shutdown().catch((cause: unknown) => { console.warn('The kernel could not be shut down.', cause); });
@@ -108,33 +103,26 @@ export class KernelSession {
    * kept them. Always ends; as unknown where the reply has come while nobody listened.
    */
   resume(requestId: string, handlers: RunHandlers): Promise<ExecutionResult> {
-    return this.#begin(handlers, (run) => {
-      this.#kernel.adopt(run, requestId);
-      return Promise.resolve();
-    });
+    return this.#begin(handlers, (run) => this.#kernel.adopt(run, requestId));
   }
 
   async #begin(handlers: RunHandlers, request: (run: KernelRun) => Promise<void>): Promise<ExecutionResult> {
     if (this.#run) throw new RangeError('a kernel session runs one cell at a time');
     const started = performance.now();
     const run = new KernelRun(handlers);
-    this.#run = run;
-    let timedOut = false;
     let limit: ReturnType<typeof setTimeout> | undefined;
+    this.#run = run;
+    this.#report();
     try {
-      this.#report();
       request(run).then(() => {
         if (handlers.timeoutSeconds === undefined || run.isOver) return;
-        limit = setTimeout(() => {
-          timedOut = true;
-          void this.#stopOrWarn();
-        }, handlers.timeoutSeconds * 1000);
+        limit = setTimeout(() => { this.#timeOut(run); }, handlers.timeoutSeconds * 1000);
       }, (cause: unknown) => {
         console.warn('A run could not be sent.', cause);
         run.end('unknown');
       });
       const outcome = await run.ended;
-      return { outcome, seconds: (performance.now() - started) / 1000, ...(timedOut ? { timedOut } : {}) };
+      return { outcome, seconds: (performance.now() - started) / 1000, ...(run.timedOut ? { timedOut: true } : {}) };
     } finally {
       clearTimeout(limit);
       this.#run = null;
@@ -145,7 +133,7 @@ export class KernelSession {
   async #request(code: string, run: KernelRun): Promise<void> {
     await this.#restarting;
     await this.#kernel.proven();
-    await this.#helped();
+    await this.#helper.loaded();
     if (run.isOver) return;
     const { input } = run.handlers;
     this.#kernel.send(run, { code, allow_stdin: input !== undefined, stop_on_error: true, store_history: true, silent: false });
@@ -160,7 +148,10 @@ export class KernelSession {
     if (!run) return;
     if (run.stopRequested) return this.restart();
     run.stop();
-    if (run.requestId === null) return run.end('interrupted');
+    if (run.requestId === null) {
+      run.end('interrupted');
+      return;
+    }
     // Set before the interrupt is sent: a server that does not answer must not keep the run.
     const escalation = setTimeout(() => {
       this.restart().catch((error: unknown) => { console.error('The run could not be stopped.', error); });
@@ -175,6 +166,11 @@ export class KernelSession {
       console.warn('The server refused the interrupt: the kernel is restarted.', cause);
       await this.restart();
     }
+  }
+
+  #timeOut(run: KernelRun): void {
+    run.timedOut = true;
+    void this.#stopOrWarn();
   }
 
   async #stopOrWarn(): Promise<void> {
@@ -206,40 +202,35 @@ export class KernelSession {
   async #restartKernel(): Promise<void> {
     this.#announce('restarting');
     await this.#kernel.restart();
-    this.#helper = null;
-    await this.#helped();
+    this.#helper.forget();
+    await this.#helper.loaded();
   }
 
   /** The machine of the kernel, asked silently once no run is going on. Throws where the helper gives no answer. */
   async environment(): Promise<KernelEnvironment> {
     await this.#run?.ended;
-    await this.#helped();
-    const expression = "__import__('IPython').get_ipython().warpnotes_state.report()";
-    const { outcome, reply } = await this.#quietly('', { report: expression });
-    // A run that failed before it takes it along.
-    return outcome === 'skipped' ? this.environment() : parseEnvironment(reply?.user_expressions);
+    return this.#helper.report();
   }
 
   /** What could stand at the cursor, which counts code points; null where the kernel knows nothing, is busy or too slow. */
   async complete(code: string, cursor: number): Promise<Completion | null> {
-    return parseCompletion(await this.#inTime(() => this.#kernel.complete(code, cursor)));
+    return parseCompletion(await this.#askIdle((kernel) => kernel.requestComplete({ code, cursor_pos: cursor })));
   }
 
   /** What the kernel knows of the name at the cursor, a MIME bundle; null where it knows nothing, is busy or too slow. */
   async inspect(code: string, cursor: number): Promise<Readonly<Record<string, unknown>> | null> {
-    return parseInspection(await this.#inTime(() => this.#kernel.inspect(code, cursor)));
+    return parseInspection(await this.#askIdle((kernel) => kernel.requestInspect({ code, cursor_pos: cursor, detail_level: 0 })));
   }
 
-  /** A busy kernel would answer after its run, and the next one would wait for that. */
-  async #inTime(ask: () => Promise<unknown>): Promise<unknown> {
+  /** A busy kernel would answer after its run, and the next run would wait for that: it is not asked. */
+  async #askIdle(ask: (kernel: KernelConnection) => Promise<{ readonly content: unknown }>): Promise<unknown> {
     if (this.#status !== 'idle') return null;
-    const limit = Promise.withResolvers<null>();
-    const timer = setTimeout(limit.resolve, this.#options.answerSeconds * 1000, null);
-    const answer = ask().catch(() => null); // the kernel went away: nobody waits for the answer any more
-    return Promise.race([answer, limit.promise]).finally(() => { clearTimeout(timer); });
+    // The kernel may go away meanwhile: then there is no answer either.
+    const answer = ask(this.#kernel.client).then(({ content }) => content, () => null);
+    return orNull(answer, this.#options.answerSeconds);
   }
 
-  /** Goes on with a new token after `unauthorized`. Resolves when the connection is there again. Throws a KernelError where it is refused too. */
+  /** Goes on with a new token after `unauthorized`; resolves when the connection is there. Throws a KernelError where it is refused too. */
   async renew(server: KernelServer): Promise<void> {
     this.#path.renew(server);
     const state = await this.#kernel.renew();
@@ -265,12 +256,8 @@ export class KernelSession {
 
   /** Asks the server to end the kernel while the page is being left: sent at once, the answer is not waited for. */
   leave(): void {
-    this.#closed = true;
-    this.#run?.end('unknown');
-    const init: RequestInit = { method: 'DELETE', keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer' };
-    this.#path.send(new Request(`${this.#path.url}api/kernels/${this.ticket.kernelId}`, init))
-      .catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
-    this.#kernel.dispose('unknown');
+    this.#path.endKernel(this.ticket.kernelId).catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
+    this.detach();
   }
 
   /** Lets go of the kernel, which goes on: a later page can take it up with the ticket, and its run. */
@@ -280,44 +267,12 @@ export class KernelSession {
     this.#kernel.dispose('unknown');
   }
 
-  /** Sends the helper to the present process of the kernel, if it has not been sent. */
-  #helped(): Promise<void> {
-    if (this.#helper) return this.#helper;
-    const helper = this.#loadHelper();
-    this.#helper = helper;
-    helper.catch(() => { if (this.#helper === helper) this.#helper = null; });
-    return helper;
-  }
-
-  async #loadHelper(): Promise<void> {
-    const { outcome, reply } = await this.#quietly(this.#options.helperSource, {});
-    if (outcome === 'ok') return;
-    const why = reply?.ename === undefined ? 'the connection or the kernel was lost' : `${reply.ename}: ${reply.evalue ?? ''}`;
-    throw new Error(`the kernel did not take the CUDA helper: ${why}`);
-  }
-
-  async #quietly(code: string, expressions: Readonly<Record<string, string>>) {
-    const run = new KernelRun({ message: () => undefined });
-    this.#kernel.send(run, {
-      code, user_expressions: expressions, silent: true, store_history: false, allow_stdin: false, stop_on_error: false,
-    });
-    return { outcome: await run.ended, reply: run.reply };
-  }
-
   #timeout(what: string, code: 'timeout' | 'websocket-refused'): KernelError {
     return new KernelError(code, `the kernel on ${this.#path.url} ${what} within ${this.#options.connectTimeoutSeconds} s`);
   }
 
   #report(): void {
-    if (this.#ready) this.#announce(this.#present());
-  }
-
-  #present(): KernelStatus {
-    const { condition, busyElsewhere } = this.#kernel;
-    if (condition === 'dead' || condition === 'unauthorized') return condition;
-    if (this.#restarting || condition === 'reviving') return 'restarting';
-    if (condition !== 'open') return 'reconnecting';
-    return this.#run || busyElsewhere ? 'busy' : 'idle';
+    if (this.#ready) this.#announce(statusOfKernel(this.#kernel, { restarting: this.#restarting !== null, running: this.#run !== null }));
   }
 
   #announce(status: KernelStatus): void {

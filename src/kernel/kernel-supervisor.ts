@@ -2,9 +2,10 @@ import { KernelAPI } from '@jupyterlab/services';
 import { answerInput } from './kernel-input.ts';
 import { beatRequest, connectKernel, passedRequests, type ExecuteContent, type KernelConnection } from './jupyter-kernel.ts';
 import { KernelError } from './kernel-error.ts';
-import type { KernelFrame } from './kernel-frames.ts';
-import { SteadyLink, type LinkState } from './steady-link.ts';
-import { askPresence, type KernelPresence } from './kernel-presence.ts';
+import { statusOf, type KernelFrame } from './kernel-frames.ts';
+import type { LinkState } from './link-options.ts';
+import { SteadyLink } from './steady-link.ts';
+import { presenceQuestion } from './kernel-presence.ts';
 import type { KernelRun } from './kernel-run.ts';
 import { RunRouter } from './run-router.ts';
 import { RunWatch } from './run-watch.ts';
@@ -46,16 +47,16 @@ export class KernelSupervisor {
   #reviving: PromiseWithResolvers<undefined> | null = null;
   #restarting = false;
   readonly #failed = Promise.withResolvers<never>();
-  #countsConnections = false;
   #unreadable = 0;
 
   constructor(options: SupervisorOptions) {
     const { path, ticket, settings } = options;
     this.#options = options;
+    const ask = presenceQuestion(path, ticket.kernelId, ASK_SECONDS);
     this.#failed.promise.catch(() => undefined); // for those who wait for the kernel, if any
     this.#router = new RunRouter({ clientId: ticket.clientId, holds: options.attached, onNewProcess: () => { this.#newProcess(); } });
     this.#link = new SteadyLink({
-      ask: () => this.#ask(),
+      ask,
       address: (url) => path.withToken(url),
       beat: () => beatRequest(ticket.clientId),
       onState: (state) => { this.#linkState(state); },
@@ -75,7 +76,7 @@ export class KernelSupervisor {
     });
     this.#watch = new RunWatch({
       seconds: settings.watchSeconds,
-      ask: () => this.#ask(),
+      ask,
       passed: () => passedRequests(this.#kernel),
       isSteady: () => this.condition === 'open' && !this.#restarting,
       onActive: (active) => { this.#link.watch(active); },
@@ -123,18 +124,16 @@ export class KernelSupervisor {
   }
 
   /** Takes up a run whose request an earlier page sent: it is past, or goes on. */
-  adopt(run: KernelRun, requestId: string): void {
+  async adopt(run: KernelRun, requestId: string): Promise<void> {
     run.assumeBegun();
     this.#track(run, requestId);
-    void this.#link.proven().then(() => { this.#watch.doubt(); });
+    await this.#link.proven();
+    this.#watch.doubt();
   }
 
-  async complete(code: string, cursor: number): Promise<unknown> {
-    return (await this.#kernel.requestComplete({ code, cursor_pos: cursor })).content;
-  }
-
-  async inspect(code: string, cursor: number): Promise<unknown> {
-    return (await this.#kernel.requestInspect({ code, cursor_pos: cursor, detail_level: 0 })).content;
+  /** The client for the present process of the kernel, for requests whose answers may be lost. */
+  get client(): KernelConnection {
+    return this.#kernel;
   }
 
   interrupt(): Promise<void> {
@@ -196,8 +195,8 @@ export class KernelSupervisor {
   }
 
   #take(frame: KernelFrame): void {
-    const { channel, header, parent_header: parent, content } = frame;
-    const state = channel === 'iopub' && header.msg_type === 'status' ? (content as { readonly execution_state?: string }).execution_state : undefined;
+    const { channel, header, parent_header: parent } = frame;
+    const state = statusOf(frame);
     if (state === 'restarting') return this.#died();
     if (state === 'dead') return this.lose('dead');
     if (state !== undefined && parent.msg_type === 'execute_request' && parent.session !== this.#options.ticket.clientId) {
@@ -224,11 +223,12 @@ export class KernelSupervisor {
     this.#router.leaveProcess('unknown');
     this.#options.onFreshProcess();
     this.#connectAnew();
-    void this.#kernel.info.then(() => {
+    const back = (): void => {
       this.#reviving?.resolve(undefined);
       this.#reviving = null;
       this.#options.onChange();
-    });
+    };
+    void this.#kernel.info.then(back, back);
   }
 
   #newProcess(): void {
@@ -243,21 +243,12 @@ export class KernelSupervisor {
     this.#kernel = connectKernel(this.#options.path, this.#options.ticket, this.#link.Socket);
   }
 
-  async #ask(): Promise<KernelPresence> {
-    const presence = await askPresence(this.#options.path, this.#options.ticket.kernelId, ASK_SECONDS);
-    if (presence.kind !== 'there') return presence;
-    // Some servers do not count.
-    if ((presence.connections ?? 0) > 0) this.#countsConnections = true;
-    return this.#countsConnections ? presence : { kind: 'there', connections: null };
-  }
-
   #gap(): void {
     for (const run of this.#router.unfinished) run.handlers.gap?.();
   }
 
   #couldNotRead(error: unknown): void {
-    this.#unreadable += 1;
-    this.#problem('websocket-protocol', `sent ${this.#unreadable} messages that cannot be read: a gateway in between may speak another protocol`, error);
+    this.#problem('websocket-protocol', `sent ${++this.#unreadable} messages that cannot be read: a gateway in between may speak another protocol`, error);
     this.#gap();
     this.#watch.doubt();
   }

@@ -1,5 +1,5 @@
 import type { ExecutionOutcome } from '../cell/execution-result.ts';
-import type { KernelFrame } from './kernel-frames.ts';
+import { statusOf, type KernelFrame } from './kernel-frames.ts';
 import type { KernelRun } from './kernel-run.ts';
 
 /** How many messages are remembered, so that none is taken twice when a server sends some again. */
@@ -7,6 +7,14 @@ const REMEMBERED = 4096;
 /** The most messages that are kept for runs that nobody has taken up yet. */
 const HELD = 20_000;
 const KERNEL_STATES: ReadonlySet<unknown> = new Set(['starting', 'busy', 'idle']);
+
+interface RouterOptions {
+  readonly clientId: string;
+  /** Keeps messages of this client's earlier runs until one of them is taken up, or another one is begun. */
+  readonly holds: boolean;
+  /** Messages come from another process than before: the former one is to be left. */
+  readonly onNewProcess: () => void;
+}
 
 /** Hands each message of a kernel to the run that is its parent, once. Messages of other clients' runs belong to nobody here. */
 export class RunRouter {
@@ -18,11 +26,7 @@ export class RunRouter {
   #process: string | null = null;
   readonly #former = new Set<string>();
 
-  /**
-   * @param holds keeps messages of this client's earlier runs until one of them is taken up, or another one is begun
-   * @param onNewProcess messages come from another process than before: the former one is to be left
-   */
-  constructor({ clientId, holds, onNewProcess }: { readonly clientId: string; readonly holds: boolean; readonly onNewProcess: () => void }) {
+  constructor({ clientId, holds, onNewProcess }: RouterOptions) {
     this.#clientId = clientId;
     this.#held = holds ? [] : null;
     this.#onNewProcess = onNewProcess;
@@ -45,7 +49,11 @@ export class RunRouter {
     if (this.#former.has(session) || this.#seen.has(id)) return;
     this.#remember(id);
     if (isFromKernel(frame) && session !== this.#process) {
+      const run = this.runOf(frame); // sent before anything was heard of the new process, and to that
+      const requestId = frame.parent_header.msg_id ?? '';
+      this.#runs.delete(requestId);
       if (this.#process !== null) this.#onNewProcess();
+      if (run) this.#runs.set(requestId, run);
       this.#process = session;
     }
     this.#deliver(frame);
@@ -89,7 +97,6 @@ export class RunRouter {
 }
 
 /** Servers send some messages in a kernel's name: that it restarts, and that output was cut. */
-function isFromKernel({ channel, header, content }: KernelFrame): boolean {
-  if (channel === 'shell' || channel === 'control') return true;
-  return header.msg_type === 'status' && KERNEL_STATES.has((content as { readonly execution_state?: unknown }).execution_state);
+function isFromKernel(frame: KernelFrame): boolean {
+  return frame.channel === 'shell' || frame.channel === 'control' || KERNEL_STATES.has(statusOf(frame));
 }

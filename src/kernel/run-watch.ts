@@ -66,8 +66,8 @@ export class RunWatch {
     const presence = await this.#options.ask();
     this.#looking = false;
     if (this.#runs.size === 0 || !this.#options.isSteady()) return;
-    if (presence.kind === 'gone') return this.#options.onGone();
-    if (presence.kind === 'there' && presence.connections === 0) return this.#options.onUnconnected();
+    if (presence.kind === 'gone') this.#options.onGone();
+    if (presence.kind === 'there' && presence.connections === 0) this.#options.onUnconnected();
     for (const [run, looks] of this.#runs) this.#runs.set(run, run.isGoingWell ? 0 : looks + 1);
     if ([...this.#runs.values()].some((looks) => looks >= DOUBTFUL_LOOKS)) await this.#ask();
   }

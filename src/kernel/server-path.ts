@@ -55,6 +55,12 @@ export class ServerPath {
     });
   }
 
+  /** Asks the server to end a kernel. The request is under way when this returns. */
+  async endKernel(kernelId: string): Promise<void> {
+    const init: RequestInit = { method: 'DELETE', credentials: 'omit', referrerPolicy: 'no-referrer' };
+    await this.send(new Request(`${this.url}api/kernels/${kernelId}`, init));
+  }
+
   /** Where a request goes and with which headers; in query mode with none that a preflight would have to allow. */
   addressed(url: string, method: string): { readonly url: string; readonly headers: Readonly<Record<string, string>> } {
     const { server: { token }, tokenPlace } = this.#access;
@@ -66,9 +72,13 @@ export class ServerPath {
     return { url, headers };
   }
 
-  /** Sends a request with the token. In query mode the address of the answer is kept back, since it has the token. */
+  /**
+   * Sends a request with the token; one that ends a kernel outlives its page. In query mode the address of the answer is kept
+   * back, since it has the token.
+   */
   async send(request: Request): Promise<Response> {
-    const { method, cache, credentials, referrerPolicy, keepalive, signal } = request;
+    const { method, cache, credentials, referrerPolicy, signal } = request;
+    const keepalive = method === 'DELETE';
     const body = method === 'POST' ? await request.text() : '';
     const { url, headers } = this.addressed(request.url, method);
     const init: RequestInit = { method, headers, cache, credentials, referrerPolicy, keepalive, signal, ...(body === '' ? {} : { body }) };

@@ -1,4 +1,4 @@
-import type { KernelFrame, OutgoingMessage } from './kernel-frames.ts';
+import { statusOf, type KernelFrame, type OutgoingMessage } from './kernel-frames.ts';
 
 /** Who carries the messages of a socket that @jupyterlab/services believes to have. */
 export interface SocketCarrier {
@@ -47,4 +47,10 @@ export function steadySocketClass(carrier: SocketCarrier): typeof WebSocket {
   };
   // Services uses of a WebSocket what SteadySocket has.
   return Steady as unknown as typeof WebSocket;
+}
+
+/** What services needs for its futures; restarts and outputs are not its business. */
+export function isForServices(frame: KernelFrame): boolean {
+  const state = statusOf(frame);
+  return frame.channel !== 'iopub' || state === 'busy' || state === 'idle';
 }

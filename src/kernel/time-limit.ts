@@ -10,3 +10,10 @@ export async function withTimeout<T>(promise: Promise<T>, seconds: number, error
     clearTimeout(timer);
   }
 }
+
+/** A promise with a limit: null after it. */
+export async function orNull<T>(promise: Promise<T>, seconds: number): Promise<T | null> {
+  const limit = Promise.withResolvers<null>();
+  const timer = setTimeout(limit.resolve, seconds * 1000, null);
+  return Promise.race([promise, limit.promise]).finally(() => { clearTimeout(timer); });
+}

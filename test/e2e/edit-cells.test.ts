@@ -31,6 +31,16 @@ describe('an edited cell', () => {
     expect(focused).toBe('stride-sweep');
   });
 
+  it('runs again before a cell that depends on it', async () => {
+    await open(BANKS);
+    await editedCell(page, 'bank-map').write('print("first")');
+    await page.keyboard.press('Control+Enter');
+    await cell(page, 'bank-map').reaches('ok');
+    await editedCell(page, 'bank-map').write('raise SystemError("second")');
+    await cell(page, 'sweep-plot').run();
+    await cell(page, 'bank-map').reaches('error');
+  });
+
   it('is completed and explained by the kernel, behind characters of two UTF-16 units too', async () => {
     await open(BANKS);
     await editedCell(page, 'bank-map').write('name_of_a_bank = "🏦"');
@@ -39,11 +49,9 @@ describe('an edited cell', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText('"🏦🏦"; name_of_a');
     await page.keyboard.press('Control+Space');
-    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'name_of_a_bank' }).waitFor();
-    await page.keyboard.press('Enter');
+    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'name_of_a_bank' }).first().click();
     await page.keyboard.type('.upp');
-    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'upper' }).waitFor();
-    await page.keyboard.press('Enter');
+    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'upper' }).first().click();
     expect(await editedCell(page, 'bank-map').code()).toMatch(/^"🏦🏦"; name_of_a_bank\.upper/u);
     await page.keyboard.press('Shift+Tab');
     const told = page.locator('.code-inspection');

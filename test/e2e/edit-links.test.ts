@@ -76,7 +76,7 @@ describe('a link to an edited cell', () => {
     const hostile = '<img src=x onerror="hacked = 1"></div><script>hacked = 1</script>\u202e\n%%html\n<iframe src="javascript:hacked = 1">';
     await page.goto(await linkTo(live.site.origin + BANKS, hostile));
     await page.locator('run-cell[data-code=linked]').waitFor();
-    expect(await editedCell(page, 'bank-map').code()).toBe(hostile);
+    expect(await editedCell(page, 'bank-map').code()).toBe(hostile.replace('\u202e', '•'));
     expect(await editedCell(page, 'bank-map').notice.innerText()).toContain('invisible characters');
     await editedCell(page, 'bank-map').edit();
     expect(await cell(page, 'bank-map').root.locator('.cm-specialChar').count()).toBe(1);

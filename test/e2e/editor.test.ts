@@ -1,14 +1,13 @@
-import type { AxeResults } from 'axe-core';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { axeViolations } from '../support/axe-violations.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { BANKS, editedCell, linkTo } from './edit-page.ts';
 import { cell, type LiveSite, useLivePages } from './live-site.ts';
 
 const WORKFLOW = '/nvcc/nvcc-what-and-workflow/';
-const AXE = readFileSync(join(projectRoot, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
 let live: LiveSite;
 let browser: Browser;
@@ -107,7 +106,7 @@ describe('the editor', () => {
     const option = page.locator('.cm-tooltip-autocomplete li', { hasText: 'cudaEventElapsedTime' });
     await option.waitFor();
     await page.locator('.cm-completionInfo', { hasText: '毫秒' }).waitFor();
-    await page.keyboard.press('Enter');
+    await option.click();
     expect(await editedCell(page, 'stride-sweep').code()).toContain('cudaEventElapsedTime');
   });
 });
@@ -121,9 +120,7 @@ describe('an open editor', () => {
     await editedCell(page, 'sweep-plot').write('import math  # of the standard library\nprint("x", math.pi)');
     await editedCell(page, 'stride-sweep').write('__global__ void f(int *a) {}\nint main() { cudaEventEl');
     await page.locator('.cm-completionInfo').waitFor();
-    await page.evaluate(AXE);
-    const { violations } = await page.evaluate<AxeResults>('axe.run()');
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('is not wider than a page of 390 px', async () => {

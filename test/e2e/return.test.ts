@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { kernelIds, startJupyterServer } from '../kernel/support/jupyter-server.ts';
@@ -34,21 +37,19 @@ describe('a page that is reloaded', () => {
 
   it('takes up the cell that runs, with what it had shown, and shows how it ends', async () => {
     await page.goto(live.site.origin + BANKS);
-    const code = 'import os\nprint("begun", flush=True)\nwhile not os.path.exists("go-on"): pass\nos.remove("go-on"); print("ended")';
+    const folder = await mkdtemp(join(tmpdir(), 'warpnotes-go-'));
+    const signal = join(folder, 'go');
+    const code = `import os\nprint("begun", flush=True)\nwhile not os.path.exists(${JSON.stringify(signal)}): pass\nprint("ended")`;
     await replaceCode(page, 'bank-map', code);
     await cell(page, 'bank-map').run();
     await cell(page, 'bank-map').live.getByText('begun').waitFor();
     await page.reload();
     await cell(page, 'bank-map').reaches('running');
     await cell(page, 'bank-map').live.getByText('begun').waitFor();
-    // Another client of the kernel's machine lets the code go on.
-    await fetch(`${live.kernel.url}api/contents/go-on`, {
-      method: 'PUT',
-      headers: { Authorization: `token ${live.kernel.token}` },
-      body: JSON.stringify({ type: 'file', format: 'text', content: '' }),
-    });
+    await writeFile(signal, '');
     await cell(page, 'bank-map').reaches('ok');
     expect((await cell(page, 'bank-map').live.innerText()).split('\n').filter((line) => /^\w+$/u.test(line))).toEqual(['begun', 'ended']);
+    await rm(folder, { recursive: true });
   });
 
   it('can stop the cell that it took up', async () => {

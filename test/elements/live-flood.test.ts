@@ -55,11 +55,14 @@ async function flood(perTask: number): Promise<Flood> {
 it.each([10, 100, 5000])('stays responsive in a flood of 100,000 messages, %i at a time, and a line of 5 MB', async (perTask) => {
   await openOutputPage(opened);
   const client = await opened.context.newCDPSession(opened.page);
+  // Time that the page's thread was on a processor, whatever else the machine does.
+  await client.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' });
   await client.send('Performance.enable');
   const cpu = async () => (await client.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
   const before = await cpu();
   const cost = await flood(perTask);
-  console.log(`${perTask} at a time: ${((await cpu()) - before).toFixed(2)} s of work, longest gap between frames ${cost.longestGapMs.toFixed(0)} ms`);
+  const seconds = (await cpu()) - before;
+  console.log(`${perTask} at a time: ${seconds.toFixed(2)} s of work, longest gap between frames ${cost.longestGapMs.toFixed(0)} ms`);
   const found = await opened.page.evaluate(() => {
     const { textContent: text } = document.querySelector('.cell-live') as HTMLElement;
     const has = (part: string): boolean => text.includes(part);
@@ -69,9 +72,9 @@ it.each([10, 100, 5000])('stays responsive in a flood of 100,000 messages, %i at
     };
   });
   expect(found).toEqual({ first: true, last: true, omitted: true, line: true, small: true });
-  // Both are under 100 ms where the machine has nothing else to do.
+  // Well under 100 ms where the machine has nothing else to do; laying the whole text out at each frame takes minutes.
   expect(cost.stopMs).toBeLessThan(1000);
-  expect(cost.longestGapMs).toBeLessThan(1000);
+  expect(seconds).toBeLessThan(5);
 });
 
 it('hands out the whole text where not all of it is shown, under the name of the cell', async () => {

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { type OpenedPage, useBrowserPages } from '../support/browser-pages.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-const ENTRY = "import { LiveOutputs } from './live-outputs.ts'; window.LiveOutputs = LiveOutputs;";
+const ENTRY = "import { LiveOutputs } from './live-outputs.ts'; window.LiveOutputs = LiveOutputs;" +
+  "customElements.define('run-cell', class extends HTMLElement {});";
 const STYLES = [
   'node_modules/@astrojs/starlight/dist/style/props.css', 'node_modules/katex/dist/katex.min.css',
   'src/styles/theme.css', 'src/styles/cell.css', 'src/styles/output.css',
@@ -55,13 +56,13 @@ export async function serveOutputSite(): Promise<OutputSite> {
     define: { 'import.meta.env.BASE_URL': '"/"' },
   });
   const scripts = new Map(outputFiles.map(({ path, text }) => [path, text]));
-  const css = STYLES.map((path) => readFileSync(new URL(path, ROOT), 'utf8')).join('\n');
+  const css = STYLES.map((path) => readFileSync(new URL(path, ROOT), 'utf8')).join('\n').replaceAll('url(fonts/', 'url(/fonts/');
   const served: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     served.push(pathname);
     const script = scripts.get(pathname);
-    const file = new URL(`public${pathname}`, ROOT);
+    const file = new URL(pathname.startsWith('/fonts/') ? `node_modules/katex/dist${pathname}` : `public${pathname}`, ROOT);
     const isFile = !pathname.endsWith('/') && existsSync(file);
     response.setHeader('content-type', script === undefined ? 'text/html; charset=utf-8' : 'text/javascript');
     response.end(script ?? (isFile ? readFileSync(file) : pageHtml(pathname, css)));

@@ -1,9 +1,12 @@
+import { WebSocket as PlainWebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { hubScopes } from '../../src/kernel/advice-lines.ts';
 import { whyNoWebSocket } from '../../src/kernel/doctor-kernel.ts';
 import { accessServer, type ServerAccess } from '../../src/kernel/server-access.ts';
 import { parseKernelPlace, reachPlace, stopPlace, type KernelPlace, type PlaceProgress } from '../../src/kernel/kernel-place.ts';
-import { connectionSettings } from './support/connection-settings.ts';
-import { startTunnel, startOtherServer } from './support/jupyter-server.ts';
+import { webSocketAddress } from '../../src/kernel/server-address.ts';
+import { startOtherServer } from './support/jupyter-server.ts';
+import { startTunnel } from './support/tunnel.ts';
 import { startHub, type TestHub } from './support/jupyter-hub.ts';
 import { TOKEN } from './support/real-server.ts';
 
@@ -23,10 +26,10 @@ async function newKernel({ server: { url, token } }: ServerAccess): Promise<stri
   return ((await response.json()) as { readonly id: string }).id;
 }
 
-/** Opens a kernel's WebSocket with the token in a header. */
-async function channelOpens(access: ServerAccess, kernelId: string): Promise<boolean> {
-  const { wsUrl, token, WebSocket: Socket = WebSocket } = connectionSettings(access);
-  const socket = new Socket(`${wsUrl}api/kernels/${kernelId}/channels?token=${token}`, ['v1.kernel.websocket.jupyter.org']);
+/** Opens a kernel's WebSocket with the token in its address. Node's sends Sec-Fetch-Mode, with which a hub's server takes it. */
+async function channelOpens({ server }: ServerAccess, kernelId: string): Promise<boolean> {
+  const { token } = server;
+  const socket = new WebSocket(`${webSocketAddress(server)}api/kernels/${kernelId}/channels?token=${token}`, ['v1.kernel.websocket.jupyter.org']);
   const opened = await new Promise<boolean>((resolve) => {
     socket.onopen = () => { resolve(true); };
     socket.onerror = () => { resolve(false); };
@@ -48,8 +51,8 @@ describe('a hub', { timeout: 60_000 }, () => {
     const access = await accessServer(server);
     const kernelId = await newKernel(access);
     expect(await channelOpens(access, kernelId)).toBe(true);
-    // As a browser's, which cannot put the token into a header.
-    expect(await whyNoWebSocket(access, kernelId)).toMatchObject({ code: 'websocket-refused', facts: { kind: 'hub' } });
+    // This one sends no Sec-Fetch-Mode, as Chromium's does not.
+    expect(await whyNoWebSocket(access, kernelId, { WebSocket: PlainWebSocket as unknown as typeof WebSocket })).toMatchObject({ code: 'websocket-refused', facts: { kind: 'hub' } });
 
     const again: PlaceProgress[] = [];
     expect(await reachPlace(place(token), { progress: (progress) => again.push(progress) })).toEqual(server);
@@ -74,6 +77,13 @@ describe('a hub', { timeout: 60_000 }, () => {
     await expect(reachPlace(place(token, { serverName: 'big gpu' }))).rejects.toMatchObject({
       code: 'spawn-failed', facts: { said: expect.stringContaining('name') as string },
     });
+  });
+
+  it('is content with a token of the scopes that the page advises', async () => {
+    const token = await hub.newUser('scoped', hubScopes.split('\n'));
+    const server = await reachPlace(place(token));
+    expect(await accessServer(server)).toMatchObject({ kernelName: 'python3' });
+    await stopPlace(place(token));
   });
 
   it('that starts a server for two pages at once starts one', async () => {

@@ -216,6 +216,8 @@ describe('a kernel that somebody else ends', () => {
     const { ended } = await going(session, ENDLESS);
     await end(session.ticket, '/restart', 'POST');
     expect(['error', 'unknown']).toContain((await ended).outcome);
+    // Nothing may have been heard of the new process before it answers.
+    expect((await run(session, '1')).outcome).toBe('ok');
     expect(await run(session, '%%shell\necho there')).toMatchObject({ outcome: 'ok', text: 'there\n' });
     expect(statuses.all).toContain('restarting');
     expect(statuses.all.at(-1)).toBe('idle');

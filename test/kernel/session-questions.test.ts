@@ -59,8 +59,8 @@ describe('completion and inspection', () => {
   it('come from the kernel, at a cursor that counts code points', async () => {
     const session = await startSession({ server });
     await run(session, 'x = "a string"\ndef greet(name):\n    "Says hello."');
-    const code = '"\u{1f600}"; x.upp';
-    expect(await session.complete(code, [...code].length)).toMatchObject({ matches: ['upper'], start: 7, end: 10 });
+    const code = '"\u{1f600}"; x.upp'; // one code point of two units
+    expect(await session.complete(code, code.length - 1)).toMatchObject({ matches: ['upper'], start: 7, end: 10 });
     expect(await session.inspect('greet', 2)).toMatchObject({ 'text/plain': expect.stringContaining('Says hello.') as string });
     expect(await session.inspect('nothing_here', 2)).toBeNull();
   });

@@ -16,7 +16,6 @@ export interface ConnectionSettings {
 /** Settings that put the token where the server takes it, and nowhere else. */
 export function connectionSettings(access: ServerAccess): ConnectionSettings {
   const { server, tokenPlace } = access;
-  const inNode = navigator.userAgent.startsWith('Node.js');
   return {
     baseUrl: server.url,
     wsUrl: webSocketAddress(server),
@@ -24,8 +23,7 @@ export function connectionSettings(access: ServerAccess): ConnectionSettings {
     // A page can give its WebSocket no header. The client itself appends the token for other hosts alone, not for other ports.
     appendToken: true,
     init: { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' },
-    ...(tokenPlace === 'query' ? { fetch: queryFetch(server.token) } : {}),
-    ...(inNode || tokenPlace === 'query' ? { WebSocket: inNode ? headerSocket(server.token) : querySocket(server.token) } : {}),
+    ...(tokenPlace === 'query' ? { fetch: queryFetch(server.token), WebSocket: querySocket(server.token) } : {}),
   };
 }
 
@@ -44,18 +42,6 @@ function querySocket(token: string): typeof WebSocket {
   return class extends WebSocket {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(withToken(String(url), token), protocols);
-    }
-  };
-}
-
-/** Node's WebSocket takes headers, and a hub's server takes a token from the query of browsers alone (JupyterHub 5). */
-function headerSocket(token: string): typeof WebSocket {
-  return class extends WebSocket {
-    constructor(url: string | URL, protocols: string | string[] = []) {
-      const address = new URL(url);
-      address.searchParams.delete('token');
-      const options = { protocols, ...(token === '' ? {} : { headers: { Authorization: `token ${token}` } }) };
-      super(address, options as unknown as string[]);
     }
   };
 }

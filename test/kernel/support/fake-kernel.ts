@@ -95,7 +95,9 @@ export function oldBinaryFrame(message: object, buffers: readonly Uint8Array[]):
 export function v1BinaryFrame(message: object, buffers: readonly Uint8Array[]): Uint8Array {
   const { channel, header, parent_header, metadata, content } = message as Readonly<Record<string, unknown>>;
   const bodies = [
-    Buffer.from(String(channel)), ...[header, parent_header, metadata, content].map((part) => Buffer.from(JSON.stringify(part))), ...buffers,
+    Buffer.from(String(channel)),
+    ...[header, parent_header, metadata, content].map((part) => Buffer.from(JSON.stringify(part))),
+    ...buffers,
   ];
   const head = Buffer.alloc(8 * (bodies.length + 2));
   head.writeBigUInt64LE(BigInt(bodies.length + 1));

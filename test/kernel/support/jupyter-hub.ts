@@ -5,8 +5,8 @@ import { projectRoot } from '../../support/project-root.ts';
 import { serverPython, startRealServer, TOKEN, type RealServer } from './real-server.ts';
 
 export interface TestHub extends RealServer {
-  /** A new user of the hub, and an API token of theirs. */
-  newUser(name: string): Promise<string>;
+  /** A new user of the hub, and an API token of theirs: one that may do all that they may, or less. */
+  newUser(name: string, scopes?: readonly string[]): Promise<string>;
 }
 
 /**
@@ -20,14 +20,15 @@ export async function startHub(origin?: string): Promise<TestHub> {
   const server = await startRealServer({
     python, args: ['-m', 'jupyterhub', '-f', 'hub.py'], port: port ?? 0, ready: 'hub/api', files, env: { CONFIGPROXY_AUTH_TOKEN: TOKEN },
   });
-  const post = async (path: string): Promise<unknown> => {
-    const response = await fetch(`${server.url}hub/api/${path}`, { method: 'POST', headers: { authorization: `token ${TOKEN}` } });
+  const post = async (path: string, body: object = {}): Promise<unknown> => {
+    const init = { method: 'POST', headers: { authorization: `token ${TOKEN}` }, body: JSON.stringify(body) };
+    const response = await fetch(`${server.url}hub/api/${path}`, init);
     if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
-  const newUser = async (name: string): Promise<string> => {
+  const newUser = async (name: string, scopes?: readonly string[]): Promise<string> => {
     await post(`users/${encodeURIComponent(name)}`);
-    return ((await post(`users/${encodeURIComponent(name)}/tokens`)) as { readonly token: string }).token;
+    return ((await post(`users/${encodeURIComponent(name)}/tokens`, scopes ? { scopes } : {})) as { readonly token: string }).token;
   };
   return { ...server, newUser };
 }
