@@ -95,7 +95,7 @@ async function threadClock(page: LivePage['driver']['page']): Promise<() => Prom
 async function stopFailures({ server, driver }: LivePage, run: TranscriptRun): Promise<readonly string[]> {
   const isFlood = (step: Step): boolean => step.do === 'send' && step.value.channel === 'iopub' && step.value.msg_type !== 'status';
   const flood = run.steps.filter(isFlood);
-  const begun = { ...run, steps: [...run.steps.slice(0, run.steps.findIndex(isFlood)), ...flood.slice(0, Math.ceil(flood.length / 2))] };
+  const begun = { ...run, steps: [...run.steps.slice(0, run.steps.findIndex(isFlood)), ...flood.slice(0, Math.ceil(flood.length / 5))] };
   const player = new TranscriptPlayer(begun, server, driver, new Set());
   await player.play();
   const box = await driver.cell('c1').locator('.cell-stop').boundingBox();

@@ -79,7 +79,8 @@ async function placeFailures(
   const places = page.locator(selector);
   // Hidden tabs have no inner text.
   const shown = await places.evaluateAll((all) => {
-    const hidden = all.flatMap((place) => [place, place.parentElement]).filter((each) => each instanceof HTMLElement && each.hidden) as HTMLElement[];
+    const boxes = all.flatMap((place) => [place, place.parentElement]) as HTMLElement[];
+    const hidden = boxes.filter((box) => box.hidden);
     for (const each of hidden) each.hidden = false;
     const text = all.map((place) => (place as HTMLElement).innerText).join('\n');
     for (const each of hidden) each.hidden = true;

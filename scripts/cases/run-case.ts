@@ -9,6 +9,7 @@ import { generateInput } from './generated-input.ts';
 import type { HarnessSite } from './harness-site.ts';
 import { checkNames, nameTable } from './names-case.ts';
 import { checkNotebook } from './notebook-case.ts';
+import { checkQueries, queryTable } from './search-case.ts';
 import { checkSecrets, secretsInput } from './secrets-case.ts';
 import { checkTranscript, firstLine } from './transcript-case.ts';
 import { NotCheckable, skipped, type Verdict } from './verdict.ts';
@@ -20,6 +21,13 @@ export interface CasePlace {
   /** The built site in a browser; made when it is first asked for. */
   readonly site: () => Promise<HarnessSite>;
 }
+
+/** What has to be there before cases of these kinds can be checked. */
+const MISSING: Readonly<Record<string, string>> = {
+  mdx: 'the runner cannot render a file by the pipeline of the site yet: Astro builds whole sites',
+  'cuda-cell': 'the runner does not run cells on a kernel with nvcc yet',
+  'python-cell': 'the runner does not run cells on a kernel yet',
+};
 
 /** Runs what a machine can check of a case on the product's own code. Does not throw. */
 export async function runCase(each: HardCase, place: CasePlace): Promise<Verdict> {
@@ -47,7 +55,7 @@ async function checkFile(each: HardCase, text: string, place: CasePlace): Promis
     case 'query':
       return checkJson(each, parseJson(text), place);
   }
-  throw new NotCheckable(`the runner does not know cases of the kind "${each.kind}" yet`);
+  throw new NotCheckable(MISSING[each.kind] ?? `the runner does not know cases of the kind "${each.kind}"`);
 }
 
 /** By what is in the file, since several kinds of input share a kind of case. */
@@ -59,6 +67,8 @@ async function checkJson(each: HardCase, json: unknown, place: CasePlace): Promi
   if (frames.success) return checkFrames(each, frames.data, await place.site());
   const secrets = secretsInput.safeParse(json);
   if (secrets.success) return checkSecrets(each, secrets.data);
+  const queries = queryTable.safeParse(json);
+  if (queries.success) return checkQueries(each, queries.data, place.root);
   const names = nameTable.safeParse(json);
   if (names.success) return checkNames(each, names.data);
   const autoRun = autoRunInput.safeParse(json);

@@ -57,6 +57,16 @@ describe('npm run record', { timeout: 60_000 }, () => {
     for (const { stdout, stderr } of [first, again, forced]) expect([...stdout, stderr].join('\n')).not.toContain(server.token);
   });
 
+  it('writes no secret that a cell printed without being told to, and the name of a home directory never', async () => {
+    const root = await project({ 'notes/cuda/a.mdx': noteText('```python run id=leak\nprint("hf_EXAMPLE" + "EXAMPLEEXAMPLE", "/home/someone/x")\n```') });
+    const refused = await record(root);
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('cell leak printed what looks like a secret: Hugging Face token hf_EXAMP…') as string });
+    expect(existsSync(join(root, NOTEBOOK))).toBe(false);
+    expect((await record(root, '--allow-secrets')).status).toBe(0);
+    const [cell] = parseRecordedNotebook(await readFile(join(root, NOTEBOOK), 'utf8'), NOTEBOOK).cells;
+    expect(cell?.outputs).toEqual([{ output_type: 'stream', name: 'stdout', text: 'hf_EXAMPLEEXAMPLEEXAMPLE ~/x\n' }]);
+  });
+
   it('writes nothing for a note with a cell that fails, says where it stands, and goes on with the others', async () => {
     const failing = noteText('```python run id=fine\n1\n```\n\n```python run id=bad\nraise ValueError("no such tile")\n```');
     const root = await project({ 'notes/cuda/a.mdx': failing, 'notes/cuda/b.mdx': noteText('```python run id=one\nprint(1)\n```') });

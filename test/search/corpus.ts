@@ -37,3 +37,8 @@ export function noteGlossary(): Glossary {
 export function readFixture(name: string): string {
   return readFileSync(new URL(`../fixtures/search/${name}`, import.meta.url), 'utf8');
 }
+
+/** A file of the hard cases of search. */
+export function readCase(name: string): string {
+  return readFileSync(new URL(`../cases/fixtures/f/${name}.json`, import.meta.url), 'utf8');
+}

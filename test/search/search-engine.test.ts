@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchData } from '../../src/search/search-data.ts';
 import { createSearchEngine, type SearchEngine } from '../../src/search/search-engine.ts';
-import { corpusPages, noteGlossary, readFixture } from './corpus.ts';
+import { corpusPages, noteGlossary, readCase, readFixture } from './corpus.ts';
 
 interface QueryCase {
   readonly q: string;
@@ -18,7 +18,7 @@ interface CasePage {
 describe('search over the hard cases', () => {
   const engine = createSearchEngine(searchData(casePages(), noteGlossary()));
   const cases = ['f03-symbol-queries', 'f05-fullwidth-queries', 'f06-traditional-queries'].flatMap(
-    (name) => JSON.parse(readFixture(`cases/${name}.json`)) as readonly QueryCase[],
+    (name) => JSON.parse(readCase(name)) as readonly QueryCase[],
   );
 
   it.each(cases)('answers $q', ({ q, finds }) => {
@@ -77,7 +77,7 @@ describe('search over the corpus', () => {
 });
 
 function casePages(): Parameters<typeof searchData>[0] {
-  const pages = JSON.parse(readFixture('cases/corpus.json')) as readonly CasePage[];
+  const pages = JSON.parse(readCase('corpus')) as readonly CasePage[];
   return pages.map(({ id, title, text }) => ({
     ...{ pageId: id, path: `/${id}/`, topic: 'cuda', title, description: '', needs: 'gpu' },
     sections: [{ heading: '', anchor: '', text, code: '' }],
