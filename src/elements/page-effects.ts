@@ -5,18 +5,23 @@ export function pageEffects(): PageEffects {
   return { origin: location.origin, loadsImage, networkPermission, policyBlocks };
 }
 
+/** In a frame of its own: a page of the site may load pictures of no other host. */
 function loadsImage(url: string, signal: AbortSignal): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const image = new Image();
-  image.referrerPolicy = 'no-referrer';
-  image.onload = () => { resolve(true); };
-  image.onerror = () => { resolve(false); };
-  signal.addEventListener('abort', () => {
-    resolve(false);
-    image.src = '';
-  }, { once: true });
-  image.src = url;
-  return promise;
+  const { port1, port2 } = new MessageChannel();
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.sandbox.add('allow-scripts');
+  frame.referrerPolicy = 'no-referrer';
+  frame.src = `${import.meta.env.BASE_URL.replace(/\/?$/u, '/')}output-frame/probe.html`;
+  frame.addEventListener('load', () => { frame.contentWindow?.postMessage(url, '*', [port2]); }, { once: true });
+  port1.onmessage = ({ data }) => { resolve(data === true); };
+  signal.addEventListener('abort', () => { resolve(false); }, { once: true });
+  document.body.append(frame);
+  return promise.finally(() => {
+    port1.close();
+    frame.remove();
+  });
 }
 
 /** Chromium's permissions for requests from public sites to this computer or its network: the older name, then the newer ones. */

@@ -234,8 +234,7 @@ export class KernelSession {
   /** Goes on with a new token after `unauthorized`; resolves when the connection is there. Throws a KernelError where it is refused too. */
   async renew(server: KernelServer): Promise<void> {
     this.#path.renew(server);
-    const state = await this.#kernel.renew();
-    if (state === 'unauthorized') throw new KernelError('unauthorized', `${server.url} refused the new token`, { facts: { url: server.url } });
+    if ((await this.#kernel.renew()) === 'unauthorized') throw new KernelError('unauthorized', `${server.url} refused the new token`, { facts: { url: server.url } });
   }
 
   /** Ends the kernel on the server and the connection. Throws where the server does not answer. */

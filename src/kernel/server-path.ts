@@ -29,7 +29,7 @@ export class ServerPath {
 
   /** Goes on with another token for the same server. */
   renew({ token }: KernelServer): void {
-    this.#access = { ...this.#access, server: { url: this.url, token } };
+    this.#access = { ...this.#access, server: { ...this.#access.server, token } };
   }
 
   /** An address with the token: for WebSockets, where a browser cannot set a header, and for servers without CORS configuration. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { kernelIds } from '../kernel/support/jupyter-server.ts';
+import { kernelIds, startJupyterServer } from '../kernel/support/jupyter-server.ts';
 import { axeViolations } from '../support/axe-violations.ts';
 import { cell, replaceCode, useFirstVisits, type LiveSite } from './live-site.ts';
 
@@ -106,5 +106,25 @@ describe('the dialog', () => {
     await dialog().locator('summary').click();
     await dialog().getByText(`npm run kernel -- --origin ${live.site.origin}`).waitFor();
     expect(await dialog().locator('[data-copy]').count()).toBeGreaterThan(2);
+  });
+});
+
+describe('a server that cannot be used', () => {
+  it('is told apart: one that accepts another page only, whose token is right, and one whose token is wrong', async () => {
+    const server = await startJupyterServer('https://other.example');
+    try {
+      await page.goto(live.site.origin + BANKS);
+      await page.locator('kernel-bar [data-action=connect]').click();
+      await page.locator('#kernel-address').fill(server.url);
+      await page.locator('#kernel-token').fill(server.token);
+      await dialog().locator('[type=submit]').click();
+      await dialog().locator('.kernel-error').getByText(`--ServerApp.allow_origin=${live.site.origin}`).waitFor();
+      await page.locator('#kernel-token').fill('wrong');
+      await dialog().locator('[type=submit]').click();
+      await dialog().locator('.kernel-error').getByText('refused the token').waitFor();
+      expect(await page.locator('iframe').count()).toBe(0);
+    } finally {
+      await server.stop();
+    }
   });
 });
