@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { kernelIds, startJupyterServer } from '../kernel/support/jupyter-server.ts';
 import { axeViolations } from '../support/axe-violations.ts';
-import { cell, replaceCode, useFirstVisits, type LiveSite } from './live-site.ts';
+import { cell, leavePage, replaceCode, useFirstVisits, type LiveSite } from './live-site.ts';
 
 const BANKS = '/cuda/bank-conflicts/';
 
@@ -11,10 +11,7 @@ let page: Page;
 
 useFirstVisits((opened) => { ({ site: live, page } = opened); });
 
-afterEach(async () => {
-  await page.goto('about:blank');
-  await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).toEqual([]);
-});
+afterEach(() => leavePage(page, live));
 
 const dialog = () => page.locator('.kernel-dialog');
 const useThisComputer = () => dialog().locator('[data-known=local]').click();

@@ -4,7 +4,7 @@ import { loadNotes } from '../../src/note/note-library.ts';
 import { kernelIds, startJupyterServer } from '../kernel/support/jupyter-server.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { cell, knownReader, pressInPanel, replaceCode, useLivePages, type LiveSite } from './live-site.ts';
+import { cell, knownReader, leavePage, pressInPanel, replaceCode, useLivePages, type LiveSite } from './live-site.ts';
 
 const BANKS = '/cuda/bank-conflicts/';
 const WORKFLOW = '/nvcc/nvcc-what-and-workflow/';
@@ -16,10 +16,7 @@ let page: Page;
 
 useLivePages((opened) => { ({ site: live, browser, context, page } = opened); });
 
-afterEach(async () => {
-  await page.goto('about:blank');
-  await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).toEqual([]);
-});
+afterEach(() => leavePage(page, live));
 
 describe('a kernel ends with its page', () => {
   it('when the reader goes on to another note, also where the browser keeps the page for going back', async () => {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
 import { startSiteServer, type SiteServer } from '../../scripts/site-server.ts';
-import { startJupyterServer } from '../kernel/support/jupyter-server.ts';
+import { kernelIds, startJupyterServer } from '../kernel/support/jupyter-server.ts';
 import { type OpenedPage, useBrowserPages } from '../support/browser-pages.ts';
 import { projectRoot } from '../support/project-root.ts';
 
@@ -27,6 +28,12 @@ export function useFirstVisits(take: (opened: OpenedPage<LiveSite>) => void): vo
 export function knownReader({ site }: LiveSite): Pick<BrowserContextOptions, 'storageState'> {
   const localStorage = [{ name: 'warpnotes:allowed', value: '["local"]' }];
   return { storageState: { cookies: [], origins: [{ origin: site.origin, localStorage }] } };
+}
+
+/** Leaves a page as a link does, of which the page is told; all its kernels are gone then. */
+export async function leavePage(page: Page, { kernel }: LiveSite): Promise<void> {
+  await Promise.all([page.waitForURL('about:blank'), page.evaluate(() => { location.href = 'about:blank'; })]);
+  await expect.poll(() => kernelIds(kernel), { timeout: 20_000 }).toEqual([]);
 }
 
 /** Presses a button of the panel that the kernel bar unfolds. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { kernelIds, startJupyterServer } from '../kernel/support/jupyter-server.ts';
-import { cell, pressInPanel, replaceCode, useLivePages, type LiveSite } from './live-site.ts';
+import { cell, leavePage, pressInPanel, replaceCode, useLivePages, type LiveSite } from './live-site.ts';
 
 const BANKS = '/cuda/bank-conflicts/';
 const WORKFLOW = '/nvcc/nvcc-what-and-workflow/';
@@ -16,10 +16,7 @@ let page: Page;
 
 useLivePages((opened) => { ({ site: live, context, page } = opened); });
 
-afterEach(async () => {
-  await page.goto('about:blank');
-  await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).toEqual([]);
-});
+afterEach(() => leavePage(page, live));
 
 describe('a page that is reloaded', () => {
   it('takes its kernel up again, with all that it knows', async () => {
