@@ -1,9 +1,6 @@
 // The small build of Zod: this module is loaded in the browser.
 import * as z from 'zod/mini';
 
-/** MIME type of the messages that the CUDA helper shows from the kernel, always beside a text/plain twin. */
-export const CUDA_MIME_TYPE = 'application/vnd.warpnotes.cuda+json';
-
 const count = z.int().check(z.nonnegative());
 
 const diagnostic = z.object({

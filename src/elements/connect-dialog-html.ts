@@ -10,7 +10,7 @@ export function connectDialogHtml(locale: Locale, origin: string, base: string):
 <p>${labels.lead}</p>
 <div class="kernel-known" hidden></div>
 <fieldset class="kernel-kinds"><legend>${labels.kinds}</legend>${addressKinds.map((kind, index) => kindHtml(kind, index === 0, labels)).join('')}</fieldset>
-${fieldHtml('address', labels.address, 'type="text" inputmode="url" spellcheck="false"')}
+${fieldHtml('address', labels.address, 'type="text" inputmode="url" spellcheck="false" list="kernel-places"')}<datalist id="kernel-places"></datalist>
 ${fieldHtml('spec', labels.spec, 'type="text" spellcheck="false"', labels.specHint)}
 ${fieldHtml('token', '', 'type="password"')}
 ${fieldHtml('server-name', labels.serverName, 'type="text" spellcheck="false"', labels.serverNameHint)}

@@ -2,12 +2,13 @@ import type { Locale } from '../i18n/locale.ts';
 import { connectLabels } from '../kernel/connect-labels.ts';
 import { errorAdvice } from '../kernel/error-advice.ts';
 import { factsOf, KernelError } from '../kernel/kernel-error.ts';
+import { placeAddress } from '../kernel/place-address.ts';
 import type { KernelPlace } from '../kernel/kernel-place.ts';
 import { adviceHtml, copyLines } from './advice-html.ts';
 import { connectDialogHtml } from './connect-dialog-html.ts';
 import { readPlace, showKind, showPlace } from './connect-form.ts';
 import { allow, forgetToken, keptPlaces, rememberPlace } from './kept-places.ts';
-import { siteTemplate, type KnownServer } from './known-servers.ts';
+import type { KnownServer } from './known-servers.ts';
 import type { PageKernel, PageKernelState } from './page-kernel.ts';
 
 function hintOf(text: string): HTMLElement {
@@ -24,7 +25,7 @@ export class ConnectDialog {
   readonly #dialog = document.createElement('dialog');
   readonly #form: HTMLFormElement;
   #known: readonly KnownServer[] = [];
-  #answer: ((connected: boolean) => void) | null = null;
+  #asked: PromiseWithResolvers<boolean> | null = null;
 
   constructor(kernel: PageKernel, locale: Locale) {
     this.#kernel = kernel;
@@ -38,17 +39,19 @@ export class ConnectDialog {
     kernel.subscribe((state) => { this.#show(state); });
   }
 
-  /** Opens the dialog; resolves with true once a kernel is connected, with false where the reader gives up. */
+  /** Opens the dialog; resolves with true once a kernel is connected, with false where the reader gives up. All who ask get one answer. */
   ask(known: readonly KnownServer[]): Promise<boolean> {
-    this.#settle(false);
+    if (this.#asked) return this.#asked.promise;
     this.#known = known;
     this.#offer(known);
-    const last = keptPlaces()[0] ?? siteTemplate();
+    const [last] = keptPlaces();
+    this.#part('datalist').replaceChildren(...keptPlaces().map((place) => new Option('', placeAddress(place))));
     if (last) showPlace(this.#form, last);
     showKind(this.#form, this.#locale);
     this.#showError(this.#kernel.state);
     this.#dialog.showModal();
-    return new Promise((resolve) => { this.#answer = resolve; });
+    this.#asked = Promise.withResolvers();
+    return this.#asked.promise;
   }
 
   #listen(): void {
@@ -56,7 +59,11 @@ export class ConnectDialog {
       event.preventDefault();
       void this.#submit();
     });
-    this.#form.addEventListener('change', () => { showKind(this.#form, this.#locale); });
+    this.#form.addEventListener('change', ({ target }) => {
+      const known = keptPlaces().find((place) => target === this.#part('[name=address]') && placeAddress(place) === (target as HTMLInputElement).value);
+      if (known) showPlace(this.#form, known);
+      showKind(this.#form, this.#locale);
+    });
     this.#part('[data-action=cancel]').addEventListener('click', () => { this.#dialog.close(); });
     // Escape closes the dialog as well: an attempt that goes on is given up.
     this.#dialog.addEventListener('close', () => {
@@ -75,20 +82,26 @@ export class ConnectDialog {
     const labels = connectLabels[this.#locale];
     const place = this.#part('.kernel-known');
     place.hidden = known.length === 0;
-    place.replaceChildren(...known.map(({ kind, title, address }) => {
+    place.replaceChildren(...known.map(({ kind, token, title, address }) => {
       const button = document.createElement('button');
       button.type = 'button';
       button.className = 'kernel-primary';
       button.dataset['known'] = kind;
       button.textContent = kind === 'local' ? labels.useLocal : labels.useSite(title);
       const choice = document.createElement('div');
-      choice.append(button, ...[labels.runsOn(address), kind === 'local' ? labels.localHint : labels.siteHint].map(hintOf));
+      choice.append(button, ...[labels.runsOn(address), kind === 'local' ? labels.localHint : token === 'needed' ? labels.siteTokenHint : labels.siteHint].map(hintOf));
       return choice;
     }));
     place.querySelector('button')?.toggleAttribute('autofocus', true);
   }
 
-  async #useKnown({ place, allowAs }: KnownServer): Promise<void> {
+  async #useKnown({ place, token, allowAs }: KnownServer): Promise<void> {
+    if (token === 'needed') {
+      showPlace(this.#form, place);
+      showKind(this.#form, this.#locale);
+      this.#part<HTMLInputElement>('[name=token]').focus();
+      return;
+    }
     if (!(await this.#connect(place, 'comes-back'))) return;
     allow(allowAs);
     forgetToken();
@@ -103,7 +116,11 @@ export class ConnectDialog {
 
   #read(): KernelPlace | null {
     try {
-      return readPlace(this.#form);
+      const place = readPlace(this.#form);
+      // A token that was pasted with the address stands where no one reads it.
+      showPlace(this.#form, place);
+      this.#part<HTMLInputElement>('[name=token]').value = place.token;
+      return place;
     } catch (error) {
       if (!(error instanceof KernelError)) throw error;
       this.#showError({ error: factsOf(error) });
@@ -143,8 +160,8 @@ export class ConnectDialog {
   }
 
   #settle(connected: boolean): void {
-    this.#answer?.(connected);
-    this.#answer = null;
+    this.#asked?.resolve(connected);
+    this.#asked = null;
   }
 
   #part<T extends HTMLElement = HTMLElement>(selector: string): T {

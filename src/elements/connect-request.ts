@@ -38,10 +38,10 @@ async function connect(kernel: PageKernel): Promise<boolean> {
 }
 
 async function allowedPlace(): Promise<KernelPlace | null> {
-  return (await knownServers()).find(({ allowAs }) => isAllowed(allowAs))?.place ?? null;
+  return (await knownServers()).find(({ token, allowAs }) => token === 'known' && isAllowed(allowAs))?.place ?? null;
 }
 
-/** The servers that need nothing typed in: this computer's, then the one that the site's owner set up. */
+/** The servers whose address needs not be typed in: this computer's, then the one that the site's owner set up. */
 async function knownServers(): Promise<readonly KnownServer[]> {
   return [await findLocalKernel(), siteServer()].filter((server) => server !== null);
 }

@@ -1,9 +1,9 @@
 import type { Need } from '../cell/cell.ts';
 import { localeOf } from '../i18n/locale.ts';
 import type { KernelEnvironment } from '../kernel/kernel-answers.ts';
-import type { ErrorFacts } from '../kernel/kernel-error.ts';
+import { factsOf, type ErrorFacts } from '../kernel/kernel-error.ts';
 import { kernelLabels } from '../kernel/kernel-labels.ts';
-import { keptKernel, onLeaving, type KeptKernel } from './page-life.ts';
+import { onLeaving, storedKernel, type KeptKernel } from './page-life.ts';
 import type { PageKernelState } from './page-kernel.ts';
 import { pageKernel } from './page-session.ts';
 import { pageCells, readyToRun } from './run-cell.ts';
@@ -22,16 +22,18 @@ export class KernelBar extends HTMLElement {
     this.#on('stop', () => void pageKernel.stop());
     this.#on('restart', () => void pageKernel.restart());
     this.#on('disconnect', () => void pageKernel.disconnect());
+    this.#on('cancel', () => void pageKernel.disconnect());
+    this.#on('stop-server', () => void this.#stopServer());
     this.#on('connect', () => void this.#connect());
-    this.#part<HTMLInputElement>('[name=keep]').addEventListener('change', ({ target }) => {
-      onLeaving((target as HTMLInputElement).checked ? 'keep' : 'shut-down');
-    });
+    this.#keep.addEventListener('change', () => { onLeaving(this.#keep.checked ? 'keep' : 'shut-down'); });
     this.#part('.kernel-advice').addEventListener('click', ({ target }) => {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null;
       if (button) void this.#copy(button);
     });
     pageKernel.subscribe((state) => { this.#show(state); });
     this.#offerKept();
+    // Back from the browser's own cache, the page finds what it left.
+    window.addEventListener('pageshow', ({ persisted }) => { if (persisted) this.#offerKept(); });
   }
 
   async #connect(): Promise<void> {
@@ -39,23 +41,40 @@ export class KernelBar extends HTMLElement {
     await askForServer(pageKernel);
   }
 
-  /** A kernel that an earlier visit left running: a reload takes it up, a later visit is asked. */
-  #offerKept(): void {
-    const found = keptKernel();
-    if (!found) return;
-    if (found.reloaded) void this.#takeUp(found.kept);
-    else {
-      const offer = this.#part('.kernel-kept');
-      offer.hidden = false;
-      this.#part('.kernel-kept-text').textContent = this.#labels.stillRuns(new URL(found.kept.record.address).host);
-      this.#on('take-up', () => void this.#takeUp(found.kept));
+  async #stopServer(): Promise<void> {
+    try {
+      await pageKernel.stopServer();
+    } catch (error) {
+      console.warn('The hub did not stop the server.', error);
+      await this.#showError(factsOf(error));
     }
   }
 
-  async #takeUp(kept: KeptKernel): Promise<void> {
+  /** A kernel that an earlier visit left running: a reload takes it up, a later visit is asked. */
+  #offerKept(): void {
+    const found = storedKernel();
+    if (!found) return;
+    const { kept, reloaded } = found;
+    this.#keep.checked = kept.left === 'kept';
+    onLeaving(kept.left === 'kept' ? 'keep' : 'shut-down');
+    this.#part('.kernel-kept-text').textContent = this.#labels.stillRuns(new URL(kept.record.address).host);
+    this.#on('take-up', () => void this.#takeUp(kept));
+    this.#on('end-kept', () => void this.#endKept(kept));
+    if (reloaded) void this.#takeUp(kept);
+    else this.#part('.kernel-kept').hidden = false;
+  }
+
+  async #takeUp(kept: KeptKernel): Promise<boolean> {
     this.#part('.kernel-kept').hidden = true;
     const { takeUp } = await import('./take-up.ts');
-    await takeUp(pageKernel, kept);
+    const taken = await takeUp(pageKernel, kept);
+    // One that could not be reached may be there all the same.
+    if (!taken && storedKernel()) this.#part('.kernel-kept').hidden = false;
+    return taken;
+  }
+
+  async #endKept(kept: KeptKernel): Promise<void> {
+    if (await this.#takeUp(kept)) await pageKernel.disconnect();
   }
 
   #show(state: PageKernelState): void {
@@ -64,8 +83,9 @@ export class KernelBar extends HTMLElement {
     this.dataset['phase'] = phase;
     this.toggleAttribute('data-error', state.error !== null);
     this.#part('.kernel-state').textContent = this.#phaseText(state);
-    if (state.error && !connected) void this.#showError(state.error);
     this.#shownError = state.error;
+    if (state.error) void this.#showError(state.error);
+    if (connected) this.#part('.kernel-kept').hidden = true;
     this.#part('.kernel-server').textContent = connected && serverUrl !== null ? this.#serverText(serverUrl, state) : '';
     const connect = this.#button('connect');
     connect.hidden = connected || phase === 'connecting';
@@ -73,6 +93,8 @@ export class KernelBar extends HTMLElement {
     this.#button('stop').hidden = running === null;
     this.#button('stop').textContent = phase === 'stopping' ? this.#labels.stopNow : this.#labels.stop;
     this.#button('run-all').hidden = phase === 'connecting';
+    this.#button('cancel').hidden = phase !== 'connecting';
+    this.#button('stop-server').hidden = !pageKernel.onHub;
     this.#part('.kernel-details').hidden = !connected;
     if (connected) this.#showMachine(state);
   }
@@ -85,6 +107,7 @@ export class KernelBar extends HTMLElement {
 
   /** The words of errors are loaded when there is one. */
   async #showError(error: ErrorFacts): Promise<void> {
+    this.#shownError = error;
     const { errorAdvice } = await import('../kernel/error-advice.ts');
     if (this.#shownError === error) this.#part('.kernel-state').textContent = errorAdvice(error, this.#locale).sentence;
   }
@@ -126,8 +149,12 @@ export class KernelBar extends HTMLElement {
     this.#part('[data-fact=nvcc]').textContent = environment === null ? '…' : environment.nvccRelease ?? none;
     this.#part('[data-fact=python]').textContent = environment?.pythonVersion ?? '…';
     const keepable = pageKernel.record() !== null;
-    this.#part<HTMLInputElement>('[name=keep]').disabled = !keepable;
+    this.#keep.disabled = !keepable;
     this.#part('.kernel-keep-hint').textContent = keepable ? this.#labels.keepHint : this.#labels.cannotKeep;
+  }
+
+  get #keep(): HTMLInputElement {
+    return this.#part<HTMLInputElement>('[name=keep]');
   }
 
   #button(action: string): HTMLButtonElement {
@@ -136,7 +163,7 @@ export class KernelBar extends HTMLElement {
 
   /** A press of the reader's own: what a script clicks does not run code. */
   #on(action: string, listener: () => void): void {
-    this.#button(action).addEventListener('click', (event) => { if (event.isTrusted) listener(); });
+    this.#button(action).onclick = (event) => { if (event.isTrusted) listener(); };
   }
 
   #part<T extends HTMLElement = HTMLElement>(selector: string): T {

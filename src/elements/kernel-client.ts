@@ -1,5 +1,5 @@
 import helperSource from '../kernel/cuda_magic.py?raw';
-import { placeAddress, reachPlace, type KernelPlace } from '../kernel/kernel-place.ts';
+import { reachPlace, stopPlace, type KernelPlace } from '../kernel/kernel-place.ts';
 import { KernelSession, type KernelSessionOptions, type KernelTicket } from '../kernel/kernel-session.ts';
 import { explainStart } from '../kernel/doctor-kernel.ts';
 import { accessServer } from '../kernel/server-access.ts';
@@ -23,15 +23,15 @@ export async function renewSession(session: KernelSession, place: KernelPlace, s
   await session.renew(await reachPlace(place, { signal }));
 }
 
-export { placeAddress as addressOf };
+export { stopPlace };
 
-async function sessionOptions(place: KernelPlace, { status, progress, signal }: SessionEvents): Promise<KernelSessionOptions> {
+async function sessionOptions(place: KernelPlace, { status, problem, progress, signal }: SessionEvents): Promise<KernelSessionOptions> {
   const page = pageEffects();
   return {
     server: await reachPlace(place, { progress, signal, page }),
     helperSource,
     onStatus: status,
-    onProblem: (problem) => { console.warn(problem); },
+    onProblem: problem,
     access: (server) => accessServer(server, { page }),
     explain: (error, access, kernelId) => explainStart(error, access, kernelId, { page }),
     wake,

@@ -1,6 +1,8 @@
 import { factsOf, KernelError, type ErrorFacts } from '../kernel/kernel-error.ts';
-import type { KernelPlace, PlaceProgress } from '../kernel/kernel-place.ts';
+import type { KernelPlace } from '../kernel/kernel-place.ts';
 import type { KernelSession, KernelStatus, KernelTicket } from '../kernel/kernel-session.ts';
+import { placeAddress } from '../kernel/place-address.ts';
+import type { PlaceProgress } from '../kernel/place-progress.ts';
 
 /** How the page stands with its kernel; what the kernel does is another matter. */
 export type LinkPhase = 'off' | 'connecting' | 'ready' | 'restarting' | 'reconnecting' | 'unauthorized' | 'lost';
@@ -9,13 +11,16 @@ export interface LinkState {
   readonly phase: LinkPhase;
   /** Address of the server in use or last tried, without its token. */
   readonly serverUrl: string | null;
+  /** Why there is no kernel, or why the connection to it does not come back. */
   readonly error: ErrorFacts | null;
   /** What a hub says while it starts a server; null otherwise. */
   readonly progress: PlaceProgress | null;
 }
 
 export interface SessionEvents {
-  readonly status: (status: KernelStatus) => void;
+  readonly status: (status: KernelStatus, error?: KernelError) => void;
+  /** Something went wrong and ended nothing. */
+  readonly problem: (error: KernelError) => void;
   readonly progress: (progress: PlaceProgress) => void;
   readonly signal: AbortSignal;
 }
@@ -25,7 +30,7 @@ export interface KernelClient {
   openSession(place: KernelPlace, events: SessionEvents): Promise<KernelSession>;
   attachSession(place: KernelPlace, ticket: KernelTicket, events: SessionEvents): Promise<KernelSession>;
   renewSession(session: KernelSession, place: KernelPlace, signal: AbortSignal): Promise<void>;
-  addressOf(place: KernelPlace): string;
+  stopPlace(place: KernelPlace): Promise<void>;
 }
 
 /** Whether a later page of this tab can have the token of a place: it is kept or offered again, or the reader typed it in. */
@@ -39,11 +44,20 @@ export interface LinkEvents {
 
 const WITHOUT_KERNEL: ReadonlySet<LinkPhase> = new Set(['off', 'connecting', 'unauthorized', 'lost']);
 
+/** How a session of one attempt is made, and what becomes of one that comes too late. */
+interface Attempt {
+  readonly place: KernelPlace;
+  readonly token: TokenSource;
+  readonly open: (client: KernelClient, events: SessionEvents) => Promise<KernelSession>;
+  readonly discard: (session: KernelSession) => void;
+}
+
 /** The page's connection to one kernel after another. */
 export class KernelLink {
   state: LinkState = { phase: 'off', serverUrl: null, error: null, progress: null };
   /** The session from the moment its kernel exists; `connected` once it is ready. */
   session: KernelSession | null = null;
+  place: KernelPlace | null = null;
   token: TokenSource = 'typed';
   readonly #client: () => Promise<KernelClient>;
   readonly #events: LinkEvents;
@@ -61,18 +75,19 @@ export class KernelLink {
 
   /** Connects to a new kernel in place of the present one; where only the token has run out, goes on with the present one. */
   async connect(place: KernelPlace, token: TokenSource): Promise<boolean> {
-    const client = await this.#client();
     const { session } = this;
-    if (this.state.phase === 'unauthorized' && session && client.addressOf(place) === this.state.serverUrl) {
-      return this.#renew(() => client.renewSession(session, place, this.#attempt.signal), token);
+    if (this.state.phase === 'unauthorized' && session && placeAddress(place) === this.state.serverUrl) {
+      const renewed = await this.#renew(session, place, token);
+      if (renewed !== 'gone') return renewed === 'ready';
     }
-    await this.end();
-    return this.#establish(client.addressOf(place), token, (events) => client.openSession(place, events));
+    const open: Attempt['open'] = (client, events) => client.openSession(place, events);
+    return this.#establish({ place, token, open, discard: endSession });
   }
 
-  async attach(place: KernelPlace, ticket: KernelTicket): Promise<boolean> {
-    const client = await this.#client();
-    return this.#establish(client.addressOf(place), 'comes-back', (events) => client.attachSession(place, ticket, events));
+  /** Connects to a kernel that runs already; one that is reached too late goes on. */
+  attach(place: KernelPlace, ticket: KernelTicket): Promise<boolean> {
+    const open: Attempt['open'] = (client, events) => client.attachSession(place, ticket, events);
+    return this.#establish({ place, token: 'comes-back', open, discard: (session) => { session.detach(); } });
   }
 
   /** Shuts the kernel down on its server. */
@@ -82,36 +97,44 @@ export class KernelLink {
     await session?.shutdown().catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
   }
 
-  /** The kernel is of no more use, and whatever is left of it is ended. */
-  lose(error: unknown): void {
+  /** Shuts the kernel down, and with it the hub's server that it runs on. Throws a KernelError where the hub does not. */
+  async endServer(): Promise<void> {
+    const { place } = this;
+    await this.end();
+    if (place) await (await this.#client()).stopPlace(place);
+  }
+
+  /** A kernel is of no more use, and whatever is left of it is ended. One that is not the page's any more is nobody's concern. */
+  lose(session: KernelSession, error: unknown): void {
+    if (session !== this.session) return;
     console.error('The kernel was lost.', error);
-    const { session } = this;
     this.drop('lost', factsOf(error));
-    if (session) endSession(session);
+    endSession(session);
   }
 
   /** Lets go of the kernel without a word to its server. */
   drop(phase: 'off' | 'lost', error: ErrorFacts | null): void {
     this.#attempt.abort();
     this.session = null;
+    this.place = null;
     this.#events.forgotten();
     this.#update({ phase, error, progress: null });
   }
 
-  async #establish(serverUrl: string, token: TokenSource, open: (events: SessionEvents) => Promise<KernelSession>): Promise<boolean> {
+  async #establish({ place, token, open, discard }: Attempt): Promise<boolean> {
+    const before = this.session;
+    this.drop('off', null);
+    if (before) endSession(before);
     const attempt = new AbortController();
     const { signal } = attempt;
     this.#attempt = attempt;
     this.token = token;
-    this.#update({ phase: 'connecting', serverUrl, error: null, progress: null });
+    this.place = place;
+    this.#update({ phase: 'connecting', serverUrl: placeAddress(place) });
     try {
-      const session = await open({
-        signal,
-        status: (status) => { if (!signal.aborted) this.#onStatus(status); },
-        progress: (progress) => { if (!signal.aborted) this.#update({ progress }); },
-      });
+      const session = await open(await this.#client(), this.#sessionEvents(signal));
       if (isAborted(signal)) {
-        endSession(session);
+        discard(session);
         return false;
       }
       this.session = session;
@@ -127,25 +150,43 @@ export class KernelLink {
     }
   }
 
-  async #renew(renew: () => Promise<void>, token: TokenSource): Promise<boolean> {
+  #sessionEvents(signal: AbortSignal): SessionEvents {
+    const unlessGivenUp = <T extends unknown[]>(act: (...values: T) => void) => (...values: T) => { if (!signal.aborted) act(...values); };
+    return {
+      signal,
+      status: unlessGivenUp((status, error) => { this.#onStatus(status, error); }),
+      problem: unlessGivenUp((error) => {
+        console.warn('The connection to the kernel has a problem.', error);
+        if (this.state.phase === 'reconnecting') this.#update({ error: factsOf(error) });
+      }),
+      progress: unlessGivenUp((progress) => { this.#update({ progress }); }),
+    };
+  }
+
+  /** `gone`: there is no kernel to go on with. */
+  async #renew(session: KernelSession, place: KernelPlace, token: TokenSource): Promise<'ready' | 'refused' | 'gone'> {
     try {
-      await renew();
+      await (await this.#client()).renewSession(session, place, this.#attempt.signal);
+      if (session !== this.session) return 'gone';
       this.token = token;
+      this.place = place;
       this.#update({ phase: 'ready', error: null });
-      return true;
+      return 'ready';
     } catch (error) {
       console.error('The server did not take the new token.', error);
+      if (session !== this.session || (error instanceof KernelError && error.code === 'kernel-dead')) return 'gone';
       this.#update({ error: factsOf(error) });
-      return false;
+      return 'refused';
     }
   }
 
-  #onStatus(status: KernelStatus): void {
-    if (status === 'dead') this.lose(new KernelError('kernel-dead', 'the kernel died, or its server ended it'));
-    else if (status === 'restarting' || status === 'reconnecting' || status === 'unauthorized') {
+  #onStatus(status: KernelStatus, error?: KernelError): void {
+    if (status === 'dead') {
+      if (this.session) this.lose(this.session, error ?? new KernelError('kernel-dead', 'the kernel died, or its server ended it'));
+    } else if (status === 'restarting' || status === 'reconnecting' || status === 'unauthorized') {
       if (status === 'restarting') this.#events.forgotten();
-      this.#update({ phase: status });
-    } else if (status !== 'starting' && this.connected) this.#update({ phase: 'ready' });
+      this.#update({ phase: status, error: null });
+    } else if (status !== 'starting' && this.connected) this.#update({ phase: 'ready', error: null });
   }
 
   #update(change: Partial<LinkState>): void {

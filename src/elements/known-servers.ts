@@ -1,9 +1,11 @@
 import type { KernelPlace } from '../kernel/kernel-place.ts';
-import { readSiteServer, siteNeedsToken, type SiteServer } from '../kernel/site-server.ts';
+import { readSiteServer, siteNeedsToken } from '../kernel/site-server.ts';
 
-/** A server that needs nothing typed in. */
+/** A server whose address needs not be typed in. */
 export interface KnownServer {
   readonly kind: 'local' | 'site';
+  /** `needed`: the reader has to give one. */
+  readonly token: 'known' | 'needed';
   readonly place: KernelPlace;
   /** Without a token: what the reader is asked to let code run on. */
   readonly address: string;
@@ -21,7 +23,7 @@ export async function findLocalKernel(): Promise<KnownServer | null> {
     const body: unknown = response.ok ? await response.json() : null;
     if (!isServer(body)) return null;
     const place: KernelPlace = { kind: 'jupyter', address: body.url, token: body.token };
-    return { kind: 'local', place, address: body.url, title: '', allowAs: 'local' };
+    return { kind: 'local', token: 'known', place, address: body.url, title: '', allowAs: 'local' };
   } catch (error) {
     // Offline, a page served from files, or a host that answers every address with a page: there is no local kernel.
     console.info('No local kernel was found.', error);
@@ -34,21 +36,13 @@ function isServer(value: unknown): value is { readonly url: string; readonly tok
     typeof value.url === 'string' && typeof value.token === 'string';
 }
 
-/** The server that the owner of the site set up for everyone; null where there is none, or where a reader needs a token for it. */
+/** The server that the owner of the site set up for everyone; null where there is none. */
 export function siteServer(): KnownServer | null {
-  const server = ownersServer();
-  if (!server || siteNeedsToken(server)) return null;
-  const { address, title } = server;
-  return { kind: 'site', place: { kind: 'site', token: '', server }, address, title, allowAs: address };
-}
-
-/** The same where a reader has to fill in a token: what the dialog begins with. */
-export function siteTemplate(): KernelPlace | null {
-  const server = ownersServer();
-  if (server?.kind !== 'hub' || !siteNeedsToken(server)) return null;
-  return { kind: 'hub', address: server.address, token: '', user: '', serverName: '' };
-}
-
-function ownersServer(): SiteServer | null {
-  return readSiteServer(document.querySelector<HTMLElement>('kernel-bar')?.dataset['site'], location.origin);
+  const server = readSiteServer(document.querySelector<HTMLElement>('kernel-bar')?.dataset['site'], location.origin);
+  if (!server) return null;
+  const { kind, address, title } = server;
+  if (kind === 'hub' && siteNeedsToken(server)) {
+    return { kind: 'site', token: 'needed', place: { kind, address, token: '', user: '', serverName: '' }, address, title, allowAs: address };
+  }
+  return { kind: 'site', token: 'known', place: { kind: 'site', token: '', server }, address, title, allowAs: address };
 }

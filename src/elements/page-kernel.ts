@@ -2,28 +2,11 @@ import type { ExecutionResult } from '../cell/execution-result.ts';
 import type { KernelEnvironment } from '../kernel/kernel-answers.ts';
 import type { KernelPhase } from '../kernel/kernel-labels.ts';
 import type { KernelPlace } from '../kernel/kernel-place.ts';
-import type { KernelSession, KernelTicket } from '../kernel/kernel-session.ts';
+import type { KernelSession } from '../kernel/kernel-session.ts';
 import type { RunHandlers } from '../kernel/run-handlers.ts';
-import type { IOutput } from '../output/output.ts';
+import type { CellRunner } from './cell-runner.ts';
 import { KernelLink, type KernelClient, type LinkState, type TokenSource } from './kernel-link.ts';
-
-/** Where the messages of one run of a cell go: a later run of the cell has its own. */
-export type RunView = Required<Pick<RunHandlers, 'message' | 'input' | 'gap'>>;
-
-/** A cell of the page as the queue sees it. */
-export interface CellRunner {
-  readonly cellId: string;
-  /** Later cells go on although this one failed: it must fail, or it has saved its named file all the same (no GPU). */
-  readonly mayFail: boolean;
-  /** The page stops the run after so long; null where the kernel's helper does, or nobody. */
-  readonly timeoutSeconds: number | null;
-  /** The text that goes to the kernel, read when the cell's turn comes. */
-  code(): string;
-  queued(): void;
-  /** Resolves when the cell can show messages, after the outputs that an earlier page has shown already. */
-  started(before: readonly IOutput[]): Promise<RunView>;
-  ended(result: ExecutionResult): void;
-}
+import type { KernelRecord } from './kernel-record.ts';
 
 export interface PageKernelState extends Omit<LinkState, 'phase'> {
   readonly phase: KernelPhase;
@@ -31,14 +14,6 @@ export interface PageKernelState extends Omit<LinkState, 'phase'> {
   /** Id of the cell that runs. */
   readonly running: string | null;
   readonly waiting: number;
-}
-
-/** What a later page needs to take the kernel of this one up again, besides the place with its token. */
-export interface KernelRecord {
-  readonly address: string;
-  readonly ticket: KernelTicket;
-  readonly done: readonly string[];
-  readonly running: { readonly cellId: string; readonly requestId: string } | null;
 }
 
 export interface PageKernelOptions {
@@ -50,6 +25,17 @@ export interface PageKernelOptions {
 type Perform = (session: KernelSession, handlers: RunHandlers) => Promise<ExecutionResult>;
 
 const SKIPPED: ExecutionResult = { outcome: 'skipped', seconds: 0 };
+/** The machine is asked about once the reader does nothing for so long: what runs next does not wait for the answer. */
+const LOOK_MS = 1000;
+
+/** A run of a cell, from its turn to its end. */
+interface Running {
+  readonly cell: CellRunner;
+  requestId: string | null;
+  stopRequested: boolean;
+  /** Resolves when the run is to be stopped. */
+  readonly stopped: PromiseWithResolvers<void>;
+}
 
 /** The one kernel of the page and the queue of cells in front of it. */
 export class PageKernel extends EventTarget {
@@ -59,7 +45,9 @@ export class PageKernel extends EventTarget {
   readonly #link: KernelLink;
   #queue: CellRunner[] = [];
   #draining = false;
-  #running: { readonly cell: CellRunner; stopRequested: boolean; requestId: string | null } | null = null;
+  #running: Running | null = null;
+  #takingUp: Promise<unknown> | null = null;
+  #lookTimer: ReturnType<typeof setTimeout> | undefined;
   #environment: KernelEnvironment | null = null;
 
   constructor({ connect, client }: PageKernelOptions) {
@@ -84,6 +72,11 @@ export class PageKernel extends EventTarget {
     return this.#link.connected;
   }
 
+  /** A kernel that an earlier page left is being reached. */
+  get isTakingUp(): boolean {
+    return this.#takingUp !== null;
+  }
+
   /** Calls the listener with every new state, and now. */
   subscribe(listener: (state: PageKernelState) => void): void {
     this.addEventListener('state', () => { listener(this.state); });
@@ -100,25 +93,27 @@ export class PageKernel extends EventTarget {
     return connected;
   }
 
-  /** Takes up a kernel, and the cell that runs on it, where an earlier page of this tab left them. */
-  async takeUp(
+  /** Takes up a kernel, and the cell that runs on it, where an earlier page of this tab left them. Cells that are run wait for it. */
+  takeUp(
     place: KernelPlace,
-    { ticket, done, running }: KernelRecord,
+    record: KernelRecord,
     find: (cellId: string) => CellRunner | null,
-    before: readonly IOutput[],
+    before: unknown,
   ): Promise<boolean> {
-    if (!(await this.#link.attach(place, ticket))) return false;
-    for (const id of done) this.done.add(id);
-    const cell = running && find(running.cellId);
-    if (cell) void this.#resume(cell, running.requestId, before);
-    else this.#look();
-    return true;
+    const taken = this.#takeUp(place, record, find, before);
+    this.#takingUp = taken;
+    void taken.finally(() => {
+      this.#takingUp = null;
+      void this.#drain();
+    });
+    return taken;
   }
 
   /** Puts cells at the end of the queue; those waiting already keep their place. Asks for a server where there is none. */
   run(cells: readonly CellRunner[]): void {
     for (const cell of cells) {
-      if (this.#queue.includes(cell) || this.#running?.cell === cell) continue;
+      // The last is the one that the reader asked for: it runs again, with the code that it has then.
+      if (this.#queue.includes(cell) || (this.#running?.cell === cell && cell !== cells.at(-1))) continue;
       this.#queue.push(cell);
       cell.queued();
     }
@@ -129,21 +124,34 @@ export class PageKernel extends EventTarget {
   /** Stops what runs and empties the queue. A second call while the first has no effect yet restarts the kernel. */
   async stop(): Promise<void> {
     this.#skipQueue();
-    if (!this.#running) return;
-    this.#running.stopRequested = true;
-    this.#changed();
-    await this.#link.session?.stop().catch((error: unknown) => { this.#link.lose(error); });
+    this.#requestStop();
+    await this.#control((session) => session.stop());
   }
 
   async restart(): Promise<void> {
     this.#skipQueue();
-    await this.#link.session?.restart().catch((error: unknown) => { this.#link.lose(error); });
+    this.#requestStop();
+    await this.#control((session) => session.restart());
   }
 
-  /** Shuts the kernel down on its server, which frees the GPU's memory. */
+  /** Shuts the kernel down on its server, which frees the GPU's memory; gives up a connection that is being made. */
   async disconnect(): Promise<void> {
     this.#skipQueue();
+    this.#requestStop();
     await this.#link.end();
+  }
+
+  /** Shuts the kernel down, and the hub's server that it runs on. Throws a KernelError where the hub does not stop it. */
+  async stopServer(): Promise<void> {
+    this.#skipQueue();
+    this.#requestStop();
+    await this.#link.endServer();
+  }
+
+  /** Whether the kernel runs on a server that a hub started for this reader. */
+  get onHub(): boolean {
+    const { place } = this.#link;
+    return place?.kind === 'hub' || (place?.kind === 'site' && place.server.kind === 'hub');
   }
 
   /**
@@ -169,7 +177,8 @@ export class PageKernel extends EventTarget {
   /** How a later page could take this kernel up; null where there is none, or where it would not have the token. */
   record(): KernelRecord | null {
     const { session, token, connected, state } = this.#link;
-    if (!session || !connected || state.serverUrl === null || token === 'typed') return null;
+    const reachable = connected || state.phase === 'unauthorized';
+    if (!session || !reachable || state.serverUrl === null || token === 'typed') return null;
     const { cell, requestId } = this.#running ?? {};
     const running = cell && typeof requestId === 'string' ? { cellId: cell.cellId, requestId } : null;
     return { address: state.serverUrl, ticket: session.ticket, done: [...this.done], running };
@@ -185,12 +194,42 @@ export class PageKernel extends EventTarget {
     return (this.connected && !this.#running ? await this.#link.session?.inspect(code, cursor) : null) ?? null;
   }
 
-  async #resume(cell: CellRunner, requestId: string, before: readonly IOutput[]): Promise<void> {
+  async #resume(cell: CellRunner, requestId: string, before: unknown): Promise<void> {
     await this.#runOne(cell, (session, handlers) => {
       handlers.sent?.(requestId);
       return session.resume(requestId, handlers);
     }, before);
     await this.#drain();
+  }
+
+  async #takeUp(
+    place: KernelPlace,
+    { ticket, done, running }: KernelRecord,
+    find: (cellId: string) => CellRunner | null,
+    before: unknown,
+  ): Promise<boolean> {
+    if (!(await this.#link.attach(place, ticket))) return false;
+    for (const id of done) this.done.add(id);
+    const cell = running && find(running.cellId);
+    if (cell) void this.#resume(cell, running.requestId, before);
+    else this.#look();
+    return true;
+  }
+
+  #requestStop(): void {
+    if (!this.#running) return;
+    this.#running.stopRequested = true;
+    this.#running.stopped.resolve();
+    this.#changed();
+  }
+
+  /** A server that only no longer takes the token keeps its kernel: a new token goes on with it. */
+  async #control(act: (session: KernelSession) => Promise<void>): Promise<void> {
+    const { session } = this.#link;
+    if (!session) return;
+    await act(session).catch((error: unknown) => {
+      if (this.#link.state.phase !== 'unauthorized') this.#link.lose(session, error);
+    });
   }
 
   #letGo(): void {
@@ -204,13 +243,14 @@ export class PageKernel extends EventTarget {
   }
 
   async #drain(): Promise<void> {
-    if (this.#draining || this.#running) return;
+    if (this.#draining || this.#running || this.#takingUp) return;
     this.#draining = true;
+    clearTimeout(this.#lookTimer);
     try {
       while (this.#queue.length > 0) {
         if (!this.connected && !(await this.#connect(this))) this.#skipQueue();
         const cell = this.#queue.shift();
-        if (cell) await this.#runOne(cell, (session, handlers) => session.execute(cell.code(), handlers), []);
+        if (cell) await this.#runOne(cell, (session, handlers) => session.execute(cell.code(), handlers), null);
       }
     } finally {
       this.#draining = false;
@@ -218,14 +258,14 @@ export class PageKernel extends EventTarget {
     this.#look();
   }
 
-  async #runOne(cell: CellRunner, perform: Perform, before: readonly IOutput[]): Promise<void> {
+  async #runOne(cell: CellRunner, perform: Perform, before: unknown): Promise<void> {
     const { session } = this.#link;
     if (!session || !this.connected) {
       cell.ended(SKIPPED);
       return;
     }
     this.done.delete(cell.cellId);
-    this.#running = { cell, stopRequested: false, requestId: null };
+    this.#running = { cell, stopRequested: false, requestId: null, stopped: Promise.withResolvers() };
     this.#changed();
     const result = await this.#perform(session, cell, perform, before);
     this.#running = null;
@@ -235,12 +275,12 @@ export class PageKernel extends EventTarget {
     cell.ended(result);
   }
 
-  async #perform(session: KernelSession, cell: CellRunner, perform: Perform, before: readonly IOutput[]): Promise<ExecutionResult> {
+  async #perform(session: KernelSession, cell: CellRunner, perform: Perform, before: unknown): Promise<ExecutionResult> {
     const running = this.#running;
     try {
-      const view = await cell.started(before);
-      // Stop may have come while the cell got ready, when the session had nothing to stop.
-      if (running?.stopRequested === true) return { outcome: 'interrupted', seconds: 0 };
+      // Stop may come while the cell gets ready, when the session has nothing to stop.
+      const view = await Promise.race([cell.started(before), running?.stopped.promise]);
+      if (!view || running?.stopRequested === true) return { outcome: 'interrupted', seconds: 0 };
       const { timeoutSeconds } = cell;
       const sent = (requestId: string): void => { if (running) running.requestId = requestId; };
       return await perform(session, { ...view, sent, ...(timeoutSeconds === null ? {} : { timeoutSeconds }) });
@@ -257,16 +297,19 @@ export class PageKernel extends EventTarget {
 
   /** Asks the kernel what machine it is on and how much of its GPU's memory is taken, when nothing else is to be done. */
   #look(): void {
-    const { session } = this.#link;
-    if (!session || !this.connected || this.#running || this.#queue.length > 0) return;
-    session.environment().then(
-      (environment) => {
-        if (session !== this.#link.session) return;
-        this.#environment = environment;
-        this.#changed();
-      },
-      (error: unknown) => { console.info('The kernel did not say what machine it is on.', error); },
-    );
+    clearTimeout(this.#lookTimer);
+    this.#lookTimer = setTimeout(() => {
+      const { session } = this.#link;
+      if (!session || !this.connected || this.#running || this.#queue.length > 0) return;
+      session.environment().then(
+        (environment) => {
+          if (session !== this.#link.session) return;
+          this.#environment = environment;
+          this.#changed();
+        },
+        (error: unknown) => { console.info('The kernel did not say what machine it is on.', error); },
+      );
+    }, LOOK_MS);
   }
 
   #changed(): void {

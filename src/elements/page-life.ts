@@ -1,53 +1,76 @@
-import type { IOutput } from '../output/output.ts';
 import type { EndKernel, KeepKernel } from '../offline/worker-messages.ts';
-import type { KernelRecord } from './page-kernel.ts';
+import type { KernelRecord } from './kernel-record.ts';
 import { pageKernel } from './page-session.ts';
 import { findCell } from './run-cell.ts';
 
-/** What a page leaves for the next visit of this tab to it: no token. */
+/** What a page leaves for the next visit of this tab to it: no token. `take-up.ts` parses the rest before it is used. */
 export interface KeptKernel {
-  /** Kept as the reader wished, or about to be shut down unless the page was reloaded. */
+  /** Kept as the reader wished, or about to be shut down unless the page comes back at once, as a reload does. */
   readonly left: 'kept' | 'ending';
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
   readonly record: KernelRecord;
   /** What the running cell had shown. */
-  readonly outputs: readonly IOutput[];
+  readonly outputs: unknown;
 }
 
 /** One for each page: a tab may leave kernels on several. */
 const key = (): string => `warpnotes:kernel:${location.pathname}`;
 /** Larger outputs are left out: the browser keeps a few MB for a tab. */
 const MOST_CHARACTERS = 2_000_000;
+/** As long as the worker waits (offline/left-kernels.ts). */
+const GRACE_MS = 5000;
 
 /** The reader's wish for what becomes of the kernel when the page is left. */
 let wish: 'shut-down' | 'keep' = 'shut-down';
 /** A link or a script takes the tab to another page. What the browser's own buttons do, a page is not told. */
 let goingElsewhere = false;
+let worker: ServiceWorker | null = null;
 
 export function onLeaving(kernel: 'shut-down' | 'keep'): void {
   wish = kernel;
 }
 
 /** The kernel that an earlier visit of this tab left to this page: to be taken up at once after a reload, else to be offered. */
-export function keptKernel(): { readonly kept: KeptKernel; readonly reloaded: boolean } | null {
+export function storedKernel(): { readonly kept: KeptKernel; readonly reloaded: boolean } | null {
+  const kept = read();
+  if (!kept) return null;
+  const [navigation] = performance.getEntriesByType('navigation');
+  const reloaded = navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
+  if (kept.left === 'kept') return { kept, reloaded };
+  if (!reloaded || Date.now() - kept.at > GRACE_MS) {
+    forgetStored();
+    return null;
+  }
+  void whenWorker().then((active) => { active?.postMessage({ type: 'keep-kernel', kernelId: kept.record.ticket.kernelId } satisfies KeepKernel); });
+  return { kept, reloaded };
+}
+
+/** The kernel is this page's, or is no more. */
+export function forgetStored(): void {
   try {
-    const text = sessionStorage.getItem(key());
     sessionStorage.removeItem(key());
-    const kept = text === null ? null : JSON.parse(text) as KeptKernel;
-    const [navigation] = performance.getEntriesByType('navigation');
-    const reloaded = navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
-    if (kept === null || (kept.left === 'ending' && !reloaded)) return null;
-    const { kernelId } = kept.record.ticket;
-    tellWorker({ type: 'keep-kernel', kernelId });
-    return { kept, reloaded };
   } catch (error) {
     console.info('This browser keeps nothing for the page.', error);
+  }
+}
+
+function read(): KeptKernel | null {
+  try {
+    const text = sessionStorage.getItem(key());
+    return text === null ? null : JSON.parse(text) as KeptKernel;
+  } catch (error) {
+    console.info('What the page left could not be read.', error);
     return null;
   }
 }
 
 function keep(left: KeptKernel['left'], record: KernelRecord): boolean {
   const outputs = record.running === null ? [] : findCell(record.running.cellId)?.outputs ?? [];
-  const kept: KeptKernel = { left, record, outputs };
+  return write({ left, at: Date.now(), record, outputs });
+}
+
+function write(kept: KeptKernel): boolean {
   const text = JSON.stringify(kept);
   try {
     sessionStorage.setItem(key(), text.length > MOST_CHARACTERS ? JSON.stringify({ ...kept, outputs: [] }) : text);
@@ -58,11 +81,10 @@ function keep(left: KeptKernel['left'], record: KernelRecord): boolean {
   }
 }
 
-/** False where no worker listens: without one the site is not kept offline either. */
-function tellWorker(message: EndKernel | KeepKernel): boolean {
-  const worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null;
-  worker?.postMessage(message);
-  return worker !== null;
+/** The site's worker once it is there; null where the site has none, as in development. */
+async function whenWorker(): Promise<ServiceWorker | null> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return null;
+  return (await navigator.serviceWorker.ready).active;
 }
 
 /**
@@ -70,23 +92,39 @@ function tellWorker(message: EndKernel | KeepKernel): boolean {
  * where this may be a reload, the worker waits a few seconds for the page to come back.
  */
 function leave(): void {
+  if (pageKernel.isTakingUp) {
+    // The next page finds what this one had not come to.
+    const kept = read();
+    if (kept) write({ ...kept, at: Date.now() });
+    return pageKernel.abandon();
+  }
   const record = pageKernel.record();
   if (record && wish === 'keep' && keep('kept', record)) return pageKernel.abandon();
   const end = pageKernel.endRequest();
-  if (record && end && !goingElsewhere && keep('ending', record) && tellWorker({ type: 'end-kernel', ...end })) return pageKernel.abandon();
+  if (record && end && worker && !goingElsewhere && keep('ending', record)) {
+    worker.postMessage({ type: 'end-kernel', ...end } satisfies EndKernel);
+    return pageKernel.abandon();
+  }
   pageKernel.leave();
 }
 
 if ('navigation' in window) {
-  window.navigation.addEventListener('navigate', ({ navigationType, destination }) => {
-    goingElsewhere = navigationType !== 'reload' && !destination.sameDocument;
+  window.navigation.addEventListener('navigate', ({ navigationType, destination, downloadRequest }) => {
+    if (downloadRequest === null) goingElsewhere = navigationType !== 'reload' && !destination.sameDocument;
   });
+  window.navigation.addEventListener('navigateerror', () => { goingElsewhere = false; });
 }
 
 // Leaving ends what runs: the browser asks first.
 window.addEventListener('beforeunload', (event) => {
-  if (pageKernel.state.running !== null && !(wish === 'keep' && pageKernel.record())) event.preventDefault();
+  if (pageKernel.state.running === null || (wish === 'keep' && pageKernel.record())) return;
+  event.preventDefault();
+  // Runs only where the reader stays: a page that is left has no more turns.
+  setTimeout(() => { goingElsewhere = false; });
 });
 
 // Also where the browser keeps the page for going back: it may drop it at any time without another word.
 window.addEventListener('pagehide', leave);
+window.addEventListener('pageshow', () => { goingElsewhere = false; });
+
+void whenWorker().then((active) => { worker = active; });

@@ -1,13 +1,14 @@
 import { cellCode, clientTimeoutSeconds } from '../cell/cell-code.ts';
 import { isCellLanguage, type CellLanguage, type CellOptions } from '../cell/cell.ts';
+import { CUDA_MIME_TYPE } from '../cuda/cuda-mime-type.ts';
 import type { ExecutionResult } from '../cell/execution-result.ts';
 import { cellLabels } from '../i18n/cell-labels.ts';
 import { localeOf } from '../i18n/locale.ts';
 import type { IOutput } from '../output/output.ts';
 import { watchLinkedEdits } from './cell-code-arrival.ts';
 import { CellCode } from './cell-code.ts';
+import type { CellRunner, RunView } from './cell-runner.ts';
 import type { LiveOutputs } from './live-outputs.ts';
-import type { CellRunner, RunView } from './page-kernel.ts';
 import { pageKernel } from './page-session.ts';
 
 /** `run-cell`: the controls and live outputs around a cell that is in the page already (`components/Cell.astro`). */
@@ -65,7 +66,7 @@ export class RunCell extends HTMLElement implements CellRunner {
   }
 
   get mayFail(): boolean {
-    return this.#options.files !== null || this.#options.expectError;
+    return this.#options.expectError || (this.#options.files !== null && hasBuilt(this.outputs));
   }
 
   get timeoutSeconds(): number | null {
@@ -88,13 +89,13 @@ export class RunCell extends HTMLElement implements CellRunner {
   }
 
   queued(): void {
-    this.#show('queued', this.#labels.queued);
+    if (this.dataset['state'] !== 'running') this.#show('queued', this.#labels.queued);
   }
 
-  async started(before: readonly IOutput[] = []): Promise<RunView> {
+  async started(before: unknown): Promise<RunView> {
     const { LiveOutputs } = await import('./live-outputs.ts');
     const outputs = new LiveOutputs(this.#part('.cell-live'), localeOf(document.documentElement.lang));
-    if (before.length > 0) outputs.restore(before);
+    if (before !== null) outputs.restore(before as readonly IOutput[]);
     this.#outputs = outputs;
     this.#part('.cell-tabs').hidden = this.dataset['recording'] !== 'fresh';
     this.#select('live');
@@ -168,6 +169,14 @@ export class RunCell extends HTMLElement implements CellRunner {
     if (!found) throw new Error(`cell ${this.cellId} has no ${selector}`);
     return found;
   }
+}
+
+/** Whether a CUDA program was compiled and then ended, or found no GPU: a file that it saved is good for later cells. */
+function hasBuilt(outputs: readonly IOutput[]): boolean {
+  return outputs.some((output) => {
+    const message = 'data' in output ? output.data[CUDA_MIME_TYPE] : undefined;
+    return typeof message === 'object' && message !== null && 'kind' in message && (message.kind === 'exit' || message.kind === 'no-device');
+  });
 }
 
 /** The cell of an id; null where the page has none. */

@@ -1,14 +1,43 @@
-import { placeAddress, type KernelPlace } from '../kernel/kernel-place.ts';
+import * as z from 'zod/mini';
+import type { KernelPlace } from '../kernel/kernel-place.ts';
+import { placeAddress } from '../kernel/place-address.ts';
 import { keptPlace } from './kept-places.ts';
 import { findLocalKernel, siteServer } from './known-servers.ts';
 import type { PageKernel } from './page-kernel.ts';
-import type { KeptKernel } from './page-life.ts';
+import { forgetStored, type KeptKernel } from './page-life.ts';
 import { findCell } from './run-cell.ts';
 
-/** Takes up a kernel that an earlier visit of the page left, with the token that the tab keeps or the site offers again. */
-export async function takeUp(kernel: PageKernel, { record, outputs }: KeptKernel): Promise<void> {
-  const places = [keptPlace(), (await findLocalKernel())?.place ?? null, siteServer()?.place ?? null];
-  const place = places.find((each): each is KernelPlace => each !== null && placeAddress(each) === record.address);
-  if (place) await kernel.takeUp(place, record, findCell, outputs);
-  else console.info('The token of the kernel that this page left is not there any more.');
+const recordSchema = z.object({
+  address: z.string(),
+  ticket: z.object({ kernelId: z.string(), kernelName: z.string(), clientId: z.string() }),
+  done: z.array(z.string()),
+  running: z.nullable(z.object({ cellId: z.string(), requestId: z.string() })),
+});
+
+/**
+ * Takes up a kernel that an earlier visit of the page left, with the token that the tab keeps or the site offers again. It stays
+ * stored until that has worked, or the kernel is known to be gone.
+ */
+export async function takeUp(kernel: PageKernel, { record: stored, outputs }: KeptKernel): Promise<boolean> {
+  const record = recordSchema.safeParse(stored);
+  const place = record.success ? await placeAt(record.data.address) : null;
+  if (!record.success || !place) {
+    console.warn('The kernel that this page left cannot be taken up.', record.error ?? 'Its token is not there any more.');
+    forgetStored();
+    return false;
+  }
+  const taken = await kernel.takeUp(place, record.data, findCell, outputs);
+  if (taken || kernel.state.error?.code === 'kernel-dead') forgetStored();
+  return taken;
+}
+
+/** A place at an address whose token the page can have without asking. */
+async function placeAt(address: string): Promise<KernelPlace | null> {
+  const places = [keptPlace(), (await findLocalKernel())?.place ?? null, ownersPlace()];
+  return places.find((place) => place !== null && placeAddress(place) === address) ?? null;
+}
+
+function ownersPlace(): KernelPlace | null {
+  const server = siteServer();
+  return server?.token === 'known' ? server.place : null;
 }

@@ -13,6 +13,8 @@ export interface ConnectLabels {
   readonly localHint: string;
   readonly useSite: (title: string) => string;
   readonly siteHint: string;
+  /** The owner's server needs a token of the reader's: the button fills in the rest. */
+  readonly siteTokenHint: string;
   readonly runsOn: (address: string) => string;
   readonly kinds: string;
   readonly kind: Readonly<Record<AddressKind, string>>;
@@ -45,6 +47,7 @@ export const connectLabels: Readonly<Record<Locale, ConnectLabels>> = {
     lead: 'The cells of this page run on a Jupyter server of yours. Nothing is sent before you press a button here.',
     useLocal: 'Use this computer', localHint: 'npm start brought this kernel up.',
     useSite: (title) => `Use ${title}`, siteHint: 'Set up for everyone by the owner of this site.',
+    siteTokenHint: 'Set up for everyone by the owner of this site; it needs an API token of yours below.',
     runsOn: (address) => `Code runs on ${address}`,
     kinds: 'Kind of server',
     kind: { jupyter: 'Jupyter Server', hub: 'JupyterHub', gateway: 'Kernel Gateway', binder: 'BinderHub' },
@@ -65,7 +68,7 @@ export const connectLabels: Readonly<Record<Locale, ConnectLabels>> = {
     serverName: 'Named server', serverNameHint: 'empty for your default server',
     spec: 'Repository', specHint: 'provider, owner, repository and branch, for example gh/owner/repository/main',
     remember: 'Keep the token for this tab',
-    rememberHint: 'Then a reload of the page takes its kernel up again. The token is forgotten when the tab is closed.',
+    rememberHint: 'Then a reload of the page takes its kernel up again. The token stays in this tab and goes nowhere else.',
     cancel: 'Cancel', connect: 'Connect', connecting: 'Connecting',
     copy: 'Copy', copied: 'Copied',
     howTo: 'How to start a server that accepts this page',
@@ -80,6 +83,7 @@ export const connectLabels: Readonly<Record<Locale, ConnectLabels>> = {
     lead: '本页的单元在你自己的 Jupyter 服务器上运行。在这里按下按钮之前，不会发送任何内容。',
     useLocal: '使用这台电脑', localHint: '由 npm start 启动的内核。',
     useSite: (title) => `使用 ${title}`, siteHint: '由本站所有者为所有读者提供。',
+    siteTokenHint: '由本站所有者为所有读者提供，需在下面填写你的 API 令牌。',
     runsOn: (address) => `代码将在 ${address} 上运行`,
     kinds: '服务器类型',
     kind: { jupyter: 'Jupyter Server', hub: 'JupyterHub', gateway: 'Kernel Gateway', binder: 'BinderHub' },
@@ -100,7 +104,7 @@ export const connectLabels: Readonly<Record<Locale, ConnectLabels>> = {
     serverName: '命名服务器', serverNameHint: '留空则使用你的默认服务器',
     spec: '仓库', specHint: '依次为提供方、所有者、仓库和分支，例如 gh/owner/repository/main',
     remember: '在此标签页内记住令牌',
-    rememberHint: '这样刷新页面后可以重新接上内核。关闭标签页后即忘记令牌。',
+    rememberHint: '这样刷新页面后可以重新接上内核。令牌只留在此标签页中。',
     cancel: '取消', connect: '连接', connecting: '正在连接',
     copy: '复制', copied: '已复制',
     howTo: '如何启动一个接受本页面的服务器',

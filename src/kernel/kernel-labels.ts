@@ -16,6 +16,10 @@ export interface KernelLabels {
   /** After a first Stop that has had no effect yet. */
   readonly stopNow: string;
   readonly restart: string;
+  /** Gives up a connection that is being made. */
+  readonly cancel: string;
+  /** Stops the hub's server, kernel and all. */
+  readonly stopServer: string;
   readonly details: string;
   readonly server: string;
   readonly gpu: string;
@@ -36,26 +40,27 @@ export const kernelLabels: Readonly<Record<Locale, KernelLabels>> = {
   en: {
     bar: 'Kernel',
     phase: {
-      off: 'Not connected', connecting: 'Starting a kernel', idle: 'Ready', busy: 'Running', stopping: 'Stopping',
-      restarting: 'Restarting', reconnecting: 'Reconnecting', unauthorized: 'The server no longer takes the token', lost: 'Kernel lost',
+      off: 'Not connected', connecting: 'Connecting', idle: 'Ready', busy: 'Running', stopping: 'Stopping',
+      restarting: 'Restarting', reconnecting: 'Reconnecting', unauthorized: 'The server no longer accepts the token', lost: 'Kernel lost',
     },
-    connect: 'Connect', newToken: 'Give a new token', disconnect: 'Shut down', runAll: 'Run all', stop: 'Stop', stopNow: 'Stop by restart',
-    restart: 'Restart',
+    connect: 'Connect', newToken: 'Enter a new token', disconnect: 'Shut down', runAll: 'Run all', stop: 'Stop', stopNow: 'Stop by restart',
+    restart: 'Restart', cancel: 'Cancel', stopServer: 'Stop my server',
     details: 'The machine', server: 'Server', gpu: 'GPU', memory: (used, total) => `${used} of ${total} GiB used`, noGpu: 'no NVIDIA GPU found',
     driver: 'Driver', nvcc: 'nvcc', none: 'not found',
     keepOnLeave: 'Keep the kernel when I leave this page',
     keepHint: 'It goes on holding the GPU’s memory. Coming back to this page in this tab takes it up again.',
-    cannotKeep: 'Only where the token is kept for this tab: without it, nobody could come back to the kernel.',
+    cannotKeep: 'Possible only if the token is kept for this tab: without it, nobody could come back to the kernel.',
     stillRuns: (host) => `Your kernel still runs on ${host}`,
     takeUp: 'Take it up again',
   },
   'zh-cn': {
     bar: '内核',
     phase: {
-      off: '未连接', connecting: '正在启动内核', idle: '就绪', busy: '运行中', stopping: '正在停止',
+      off: '未连接', connecting: '正在连接', idle: '就绪', busy: '运行中', stopping: '正在停止',
       restarting: '正在重启', reconnecting: '正在重新连接', unauthorized: '服务器不再接受这个令牌', lost: '内核已丢失',
     },
     connect: '连接', newToken: '输入新令牌', disconnect: '关闭内核', runAll: '全部运行', stop: '停止', stopNow: '重启以停止', restart: '重启',
+    cancel: '取消', stopServer: '停止我的服务器',
     details: '机器信息', server: '服务器', gpu: 'GPU', memory: (used, total) => `显存已用 ${used} / ${total} GiB`, noGpu: '未找到 NVIDIA GPU',
     driver: '驱动', nvcc: 'nvcc', none: '未找到',
     keepOnLeave: '离开本页面时保留内核',

@@ -41,11 +41,6 @@ export function parseKernelPlace(value: unknown): KernelPlace {
   return { ...place, address: server.url, token: server.token };
 }
 
-/** The address of a place, without any token; what a page shows and remembers. */
-export function placeAddress(place: KernelPlace): string {
-  return place.kind === 'site' ? place.server.address : place.address;
-}
-
 // Hubs and binders are loaded where one is used.
 const loadHub = () => import('./jupyter-hub.ts');
 const loadBinder = () => import('./binder.ts');

@@ -1,4 +1,5 @@
-import { CUDA_MIME_TYPE, cudaMessageSchema } from '../cuda/cuda-message.ts';
+import { cudaMessageSchema } from '../cuda/cuda-message.ts';
+import { CUDA_MIME_TYPE } from '../cuda/cuda-mime-type.ts';
 import { toBase64 } from './base64.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { OutputLabels } from './labels.ts';

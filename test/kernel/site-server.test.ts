@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { placeAddress, reachPlace } from '../../src/kernel/kernel-place.ts';
+import { reachPlace } from '../../src/kernel/kernel-place.ts';
+import { placeAddress } from '../../src/kernel/place-address.ts';
 import { readSiteServer, siteServerOf } from '../../src/kernel/site-server.ts';
 
 describe('the server for everyone', () => {

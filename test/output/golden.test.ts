@@ -3,7 +3,7 @@
 //   UPDATE_GOLDEN=1 npx vitest run test/output/golden.test.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { CUDA_MIME_TYPE } from '../../src/cuda/cuda-message.ts';
+import { CUDA_MIME_TYPE } from '../../src/cuda/cuda-mime-type.ts';
 import { languageTag, type Locale } from '../../src/i18n/locale.ts';
 import { gapOutput } from '../../src/output/output-gap.ts';
 import type { IOutput, MimeBundle } from '../../src/output/output.ts';

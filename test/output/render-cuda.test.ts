@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { CUDA_MIME_TYPE, cudaMessageSchema, type CudaMessage } from '../../src/cuda/cuda-message.ts';
+import { cudaMessageSchema, type CudaMessage } from '../../src/cuda/cuda-message.ts';
+import { CUDA_MIME_TYPE } from '../../src/cuda/cuda-mime-type.ts';
 import { renderOutput } from '../../src/output/render-outputs.ts';
 import { builtProgram, cudaMessages, failedProgram, warnedProgram } from './cuda-messages.ts';
 import { visibleText } from './fixture-outputs.ts';
