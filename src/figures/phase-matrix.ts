@@ -17,7 +17,7 @@ export interface PhaseRow {
 
 const outcomes: Readonly<Record<string, PhaseOutcome>> = { '+': 'makes', '-': 'nothing', x: 'refuses' };
 const row = (option: string, output: string | null, marks: string): PhaseRow => ({
-  option, output, outcomes: [...marks].map((mark) => outcomes[mark] ?? 'refuses'),
+  option, output, outcomes: Array.from(marks, (mark) => outcomes[mark] ?? 'refuses'),
 });
 
 /** As `nvcc -arch=sm_90` of release 13.0.88 was seen to behave; the cell `matrix` of the note prints the same. */
