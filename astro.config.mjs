@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import rehypeKatex from 'rehype-katex';
 import remarkCjkFriendly from 'remark-cjk-friendly';
 import remarkMath from 'remark-math';
+import { slimKernelClient } from './src/bundle/slim-kernel-client.ts';
 import { noteComponents } from './src/components/note-components.ts';
 import { remarkCells } from './src/markdown/remark-cells.ts';
 import { remarkComponents } from './src/markdown/remark-components.ts';
@@ -14,6 +15,7 @@ import { sidebarGroups } from './src/markdown/sidebar.ts';
 import { loadNotes } from './src/note/note-library.ts';
 import { loadPlannedNotes } from './src/note/planned-notes.ts';
 import { offline } from './src/offline/offline-integration.ts';
+import { security } from './src/security/security-integration.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/u, '');
 const site = process.env.SITE_URL ?? 'http://127.0.0.1:4321';
@@ -25,6 +27,9 @@ export default defineConfig({
   trailingSlash: 'always',
   // Not the port of `npm start`, whose service worker would answer with its own pages.
   server: { host: '127.0.0.1', port: 4322 },
+  // The service worker keeps every page anyway.
+  prefetch: false,
+  vite: { plugins: [slimKernelClient()] },
   markdown: {
     processor: unified({
       // Dashes stay as they are: --gpu-code must not become a long dash.
@@ -53,6 +58,8 @@ export default defineConfig({
         'katex/dist/katex.min.css',
         './src/styles/theme.css',
         './src/styles/cell.css',
+        './src/styles/editor.css',
+        './src/styles/kernel.css',
         './src/styles/output.css',
         './src/styles/update.css',
       ],
@@ -63,6 +70,7 @@ export default defineConfig({
       },
     }),
     mdx(),
+    security(),
     offline(),
   ],
 });

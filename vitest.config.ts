@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**'],
+          exclude: ['test/e2e/**', 'test/cases/**'],
           globalSetup: ['test/support/python-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
+          include: ['test/e2e/**/*.test.ts', 'test/cases/*.test.ts'],
           globalSetup: ['test/support/python-setup.ts', 'test/support/site-setup.ts'],
           fileParallelism: false,
           testTimeout: 120_000,

@@ -5,23 +5,29 @@ import { closest } from 'fastest-levenshtein';
 import type { Bench } from './bench/bench.ts';
 import { formatBenchTable } from './bench/bench-table.ts';
 import { bytesBeforeRun } from './bench/bytes-before-run.ts';
+import { floodPage } from './bench/flood-page.ts';
 import { flood } from './bench/flood.ts';
 import { kernelChunk } from './bench/kernel-chunk.ts';
 import { runBenches, type BenchObserver } from './bench/run-benches.ts';
 import { searchIndex } from './bench/search-index.ts';
 import { searchQuery } from './bench/search-query.ts';
+import { stockClick, warmClick } from './bench/warm-click.ts';
 import { warmRun } from './bench/warm-run.ts';
 import { createStepLines, type Step } from './step-lines.ts';
 
 /** In the order in which they run. A new bench is a file in scripts/bench/ and a name here. */
-const BENCHES: readonly Bench[] = [bytesBeforeRun, kernelChunk, warmRun, flood, searchQuery, searchIndex];
+const BENCHES: readonly Bench[] = [
+  bytesBeforeRun, kernelChunk, warmRun, warmClick, stockClick, flood, floodPage, searchQuery, searchIndex,
+];
 
-const USAGE = `npm run bench [-- NAME…] [--json] [--list]
+const USAGE = `npm run bench [-- NAME… | --only NAME] [--json] [--list]
 
 Measures Warpnotes beside its peers, both in this run on this machine: all benches, or those that are named.
-  --json  only a JSON array of {name, ours, peer, peerName, ratio, unit} on standard output; ratio is ours / peer
+  --only  one more name
+  --json  only a JSON array of {name, ours, peer, peerName, ratio, unit} on standard output; ratio is ours / peer, and where
+          the peer could not be measured both are null and \`why\` says why
   --list  the names, and what each measures
-Ends with 1 where a bench could not run (standard error says why), with 2 for a name or option that there is not.`;
+Ends with 1 where a bench or a peer could not run (standard error says why), with 2 for a name or option that there is not.`;
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -35,6 +41,7 @@ function readArguments(): Request {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
+        only: { type: 'string', multiple: true, default: [] },
         json: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -42,9 +49,10 @@ function readArguments(): Request {
     });
     if (values.help) return { kind: 'print', text: USAGE };
     if (values.list) return { kind: 'print', text: BENCHES.map(({ name, describe }) => `${name}: ${describe}`).join('\n') };
-    const unknown = positionals.filter((name) => !BENCHES.some((bench) => bench.name === name));
+    const names = [...positionals, ...values.only];
+    const unknown = names.filter((name) => !BENCHES.some((bench) => bench.name === name));
     if (unknown.length > 0) return { kind: 'refuse', text: unknown.map(unknownName).join('\n') };
-    const benches = positionals.length === 0 ? BENCHES : BENCHES.filter(({ name }) => positionals.includes(name));
+    const benches = names.length === 0 ? BENCHES : BENCHES.filter(({ name }) => names.includes(name));
     return { kind: 'measure', benches, format: values.json ? 'json' : 'table' };
   } catch (error) {
     if (error instanceof TypeError) return { kind: 'refuse', text: `${error.message}\n\n${USAGE}` }; // of parseArgs: an unknown option
@@ -73,7 +81,7 @@ async function main(): Promise<number> {
   lines.close();
   if (request.format === 'json') print(JSON.stringify(rows, null, 2));
   else if (rows.length > 0) print(formatBenchTable(rows));
-  return failures.length === 0 ? 0 : 1;
+  return failures.length === 0 && rows.every(({ peer }) => peer !== null) ? 0 : 1;
 }
 
 function stepObserver(begin: (title: string) => Step): BenchObserver {

@@ -7,19 +7,16 @@ stays behind.
 """
 import argparse
 import os
-import re
 import shutil
 import sys
 import threading
 
-sys.path.pop(0)  # the folder of this file: no module of the server is to come from there
+sys.path.append(sys.path.pop(0))  # the folder of this file comes last: no module of the server is to come from there
 
 import psutil
 from jupyter_client.kernelspec import KernelSpecManager
-from jupyter_server.serverapp import ServerApp
-from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from kernel_server_config import ServerApp, server_config
 from traitlets import default
-from traitlets.config import Config
 
 GRACE_SECONDS = 8
 FAMILY = "WARPNOTES_KERNEL_SERVER"
@@ -31,38 +28,6 @@ class OnlyThisPython(KernelSpecManager):
     @default("kernel_dirs")
     def _no_kernel_dirs(self) -> list[str]:
         return []
-
-
-class PromptConnection(ZMQChannelsWebsocketConnection):
-    """Sends each message at once: with Nagle's algorithm the second of a run waits some 40 ms for the first one's ACK."""
-
-    async def connect(self):
-        self.websocket_handler.set_nodelay(True)
-        return await super().connect()
-
-
-def server_config(args: argparse.Namespace, token: str) -> Config:
-    origins = "|".join(re.escape(origin) for origin in args.origin)
-    config = Config()
-    config.ServerApp.update(
-        ip=args.ip,
-        port=args.port,
-        port_retries=0,
-        root_dir=args.files,
-        open_browser=False,
-        allow_root=True,
-        # One origin goes out literally; several need a pattern, which older servers match at its start only.
-        allow_origin=args.origin[0] if len(args.origin) == 1 else "",
-        allow_origin_pat="" if len(args.origin) == 1 else rf"(?:{origins})\Z",
-        identity_provider_class="jupyter_server.auth.identity.IdentityProvider",
-        kernel_spec_manager_class=OnlyThisPython,
-        log_level="WARN",
-        kernel_websocket_connection_class=PromptConnection,
-    )
-    # The default drops what goes beyond 1 MB/s: of 100,000 short lines half.
-    config.ZMQChannelsWebsocketConnection.limit_rate = False
-    config.IdentityProvider.token = token
-    return config
 
 
 def family(mark: str) -> set[psutil.Process]:
@@ -118,7 +83,9 @@ def main() -> None:
     threading.Thread(target=watch, args=(mark, args.workspace, members), daemon=True).start()
     code = 0
     try:
-        ServerApp.launch_instance(argv=[], config=server_config(args, token))
+        config = server_config(args.ip, args.port, args.origin, token)
+        config.ServerApp.update(root_dir=args.files, kernel_spec_manager_class=OnlyThisPython)
+        ServerApp.launch_instance(argv=[], config=config)
     except SystemExit as exit:
         code = exit.code if isinstance(exit.code, int) else 1
     sys.stderr.flush()

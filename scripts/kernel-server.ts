@@ -55,7 +55,7 @@ export async function startKernelServer(options: KernelServerOptions): Promise<K
   const server = new ServerProcess(child, workspace, token, log);
   const url = `http://${ip === '0.0.0.0' ? '127.0.0.1' : ip}:${port}/`;
   try {
-    await untilAnswers(url, token, server, signal);
+    await untilServerAnswers(url, token, server, signal);
   } catch (error) {
     server.kill();
     await server.ended;
@@ -89,7 +89,7 @@ async function launch({ python, ip, port, origins, token, workspace }: Launch): 
 }
 
 /** Jupyter's and IPython's own variables: nothing is read from, or written to, the user's folders. */
-function ownFolders(workspace: string, temporary: string): NodeJS.ProcessEnv {
+export function ownFolders(workspace: string, temporary: string): NodeJS.ProcessEnv {
   return {
     JUPYTER_NO_CONFIG: '1',
     JUPYTER_CONFIG_DIR: join(workspace, 'config'),
@@ -153,7 +153,13 @@ class ServerProcess {
   }
 }
 
-async function untilAnswers(url: string, token: string, server: ServerProcess, signal?: AbortSignal): Promise<void> {
+/** Resolves when the server takes the token. Rejects with its last lines where it ends before, or is silent for 90 s. */
+export async function untilServerAnswers(
+  url: string,
+  token: string,
+  server: { readonly ended: Promise<unknown>; lastLines(): string },
+  signal?: AbortSignal,
+): Promise<void> {
   let end: 'early' | undefined;
   void server.ended.then(() => {
     end = 'early';

@@ -1,24 +1,27 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { KernelSession, type KernelSessionOptions } from '../src/kernel/kernel-session.ts';
 import { parseServerAddress, type KernelServer } from '../src/kernel/server-address.ts';
 import type { Note } from '../src/note/note.ts';
 import { loadNotes } from '../src/note/note-library.ts';
 import { machineEnvironment, recordNote, unmetNeeds } from '../src/notebook/record-note.ts';
-import { loadRecording, notebookFile } from '../src/notebook/recording-library.ts';
+import { loadRecording } from '../src/notebook/recording-library.ts';
 import { formatRecordedNotebook, type NoteRecording } from '../src/notebook/recorded-notebook.ts';
 import { recordedCells } from '../src/notebook/recording-state.ts';
+import { cleanText, writableRecording } from '../src/notebook/secrets.ts';
+import { writeNotebook } from '../src/notebook/write-notebook.ts';
 import { askHidden } from './hidden-question.ts';
 import { useSession } from './session-use.ts';
 import { onStopSignal } from './stop-signal.ts';
 
-const USAGE = `npm run record -- --server URL [--only PATTERN] [--force]
+const USAGE = `npm run record -- --server URL [--only PATTERN] [--force] [--allow-secrets]
 
 Runs the cells of every note on a Jupyter server and writes notebooks/<topic>/<slug>.ipynb.
   --server URL    address of the server; its token is read from WARPNOTES_TOKEN, or asked for
   --only PATTERN  only notes whose id contains PATTERN, such as cuda/ or bank
-  --force         also notes whose recordings are fresh`;
+  --force         also notes whose recordings are fresh
+  --allow-secrets write outputs that seem to hold a key; the connection's own token is taken out all the same`;
 
 const root = process.cwd();
 // What the Jupyter client notes of its connections ("Kernel: dead" after a shutdown) is no news here.
@@ -28,6 +31,7 @@ interface Arguments {
   readonly server: string;
   readonly only: string;
   readonly force: boolean;
+  readonly allowSecrets: boolean;
 }
 
 function readArguments(): Arguments | 'help' | 'incomplete' {
@@ -36,16 +40,17 @@ function readArguments(): Arguments | 'help' | 'incomplete' {
       server: { type: 'string' },
       only: { type: 'string', default: '' },
       force: { type: 'boolean', default: false },
+      'allow-secrets': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const { server, only, force } = values;
+  const { server, only, force, 'allow-secrets': allowSecrets } = values;
   if (values.help) return 'help';
-  return server === undefined ? 'incomplete' : { server, only, force };
+  return server === undefined ? 'incomplete' : { server, only, force, allowSecrets };
 }
 
 /** Records what is asked for; how many notes failed. Rejects with the signal's reason when it aborts. */
-async function recordAll({ server: address, only, force }: Arguments, signal: AbortSignal): Promise<number> {
+async function recordAll({ server: address, only, force, allowSecrets }: Arguments, signal: AbortSignal): Promise<number> {
   const server = await serverWithToken(address, signal);
   const helperSource = await readFile(join(root, 'src/kernel/cuda_magic.py'), 'utf8');
   const notes = (await loadNotes(root)).filter((note) => note.cells.length > 0 && note.id.includes(only));
@@ -59,11 +64,11 @@ async function recordAll({ server: address, only, force }: Arguments, signal: Ab
         continue;
       }
       console.log(place);
-      await record(note, { server, helperSource }, signal);
+      await record(note, { server, helperSource }, allowSecrets ? 'allow' : 'refuse', signal);
     } catch (error) {
       signal.throwIfAborted();
       failed += 1;
-      console.error(error instanceof Error ? error.message : error);
+      console.error(cleanText(error instanceof Error ? error.message : String(error), server.token));
     }
   }
   return failed;
@@ -81,7 +86,7 @@ async function isFresh(note: Note): Promise<boolean> {
   return recordedCells(note.cells, recording).every(({ state }) => state === 'fresh');
 }
 
-async function record(note: Note, options: KernelSessionOptions, signal: AbortSignal): Promise<void> {
+async function record(note: Note, options: KernelSessionOptions, secrets: 'refuse' | 'allow', signal: AbortSignal): Promise<void> {
   const session = await KernelSession.start(options);
   const work = async (): Promise<NoteRecording> => {
     const unmet = unmetNeeds(note, await machineEnvironment(session));
@@ -93,15 +98,8 @@ async function record(note: Note, options: KernelSessionOptions, signal: AbortSi
     console.error(`The kernel of ${note.id} may still run on ${options.server.url}: it could not be shut down (${why}).`);
   };
   const recording = await useSession({ session, work, signal, onLeftBehind });
-  await writeWhole(join(root, notebookFile(note.id)), formatRecordedNotebook(recording));
-  console.log(`  wrote ${notebookFile(note.id)}`);
-}
-
-/** A crash in the middle leaves the old file. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(`${path}.part`, text);
-  await rename(`${path}.part`, path);
+  const writable = writableRecording(recording, { token: options.server.token, secrets });
+  console.log(`  wrote ${await writeNotebook(root, `${note.id}.ipynb`, formatRecordedNotebook(writable))}`);
 }
 
 async function main(): Promise<number> {

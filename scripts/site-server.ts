@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join, resolve, sep } from 'node:path';
 import sirv from 'sirv';
+import { securityHeaders } from '../src/security/security-headers.ts';
 import { listenFrom } from './free-port.ts';
 import { peerOwner, type PeerOwner } from './peer-owner.ts';
 
@@ -71,8 +72,7 @@ function requestHandler(origin: string, options: SiteServerOptions): Handler {
   const { base, localKernel, owner = peerOwner } = options;
   const files = sirv(directory, { dev: true, etag: true, setHeaders: setCaching });
   return async (request, response) => {
-    response.setHeader('x-content-type-options', 'nosniff');
-    response.setHeader('x-frame-options', 'SAMEORIGIN');
+    setHeaders(response, '/');
     if (!isForUs(request, response, origin)) return;
     const { pathname, search } = new URL(origin + (request.url ?? '/'));
     if (!pathname.startsWith(base)) {
@@ -81,6 +81,7 @@ function requestHandler(origin: string, options: SiteServerOptions): Handler {
       return;
     }
     const path = `/${pathname.slice(base.length)}`;
+    setHeaders(response, path);
     if (path === '/local-kernel.json') {
       const kernel = (await maySeeKernel(request, owner)) ? localKernel() : null;
       if (kernel) sendKernel(response, kernel);
@@ -98,6 +99,10 @@ function requestHandler(origin: string, options: SiteServerOptions): Handler {
       });
     });
   };
+}
+
+function setHeaders(response: ServerResponse, path: string): void {
+  for (const [name, value] of Object.entries(securityHeaders(path))) response.setHeader(name, value);
 }
 
 /** Answers by itself, and says false, when the method is not one for files or the host is not this one. */

@@ -16,17 +16,19 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // First floor.
   kernel: ['cell', 'output', 'cuda', 'i18n'],
   note: ['cell', 'i18n', 'search'], // hands its sections to search
-  markdown: ['note', 'cell', 'i18n'], // its plugins read notes
+  markdown: ['note', 'cell', 'cuda', 'i18n'], // its plugins read notes
   // Second floor.
   notebook: ['kernel', 'note', 'cell', 'output', 'cuda', 'i18n'],
-  elements: ['kernel', 'cell', 'output', 'cuda', 'search', 'figures', 'i18n'],
+  elements: ['kernel', 'offline', 'cell', 'output', 'cuda', 'search', 'figures', 'i18n'], // leaves kernels to the worker
   offline: [],
+  security: [],
+  bundle: [],
   pages: ['note', 'notebook', 'search', 'i18n', 'notes'],
   // Roof.
   components: ['markdown', 'note', 'notebook', 'kernel', 'elements', 'offline', 'output', 'figures', 'search', 'cuda', 'cell', 'i18n'],
   'content.config.ts': ['note'],
-  scripts: ['notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
-  'astro.config.mjs': ['components', 'markdown', 'note', 'offline'],
+  scripts: ['security', 'notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
+  'astro.config.mjs': ['bundle', 'components', 'markdown', 'note', 'offline', 'security'],
   'ec.config.mjs': ['markdown'],
 };
 
@@ -64,7 +66,7 @@ describe('the imports of the project', () => {
     expect(has('src/notebook/record-note.ts', 'src/kernel/kernel-session.ts', 'type')).toBe(true);
     expect(has('src/components/Cell.astro', 'src/notebook/recording-library.ts', 'static')).toBe(true);
     expect(has('src/components/Cell.astro', 'src/elements/run-cell.ts', 'static')).toBe(true);
-    expect(has('src/elements/page-kernel.ts', 'src/elements/kernel-client.ts', 'dynamic')).toBe(true);
+    expect(has('src/elements/page-session.ts', 'src/elements/kernel-client.ts', 'dynamic')).toBe(true);
   });
 
   it('lead to files that exist', () => {
@@ -118,7 +120,7 @@ describe('the Jupyter client', () => {
     const byValue = imports.filter(({ from, to, kind }) => folderOf(from) === 'elements' && to !== null && CLIENT.includes(to) && kind !== 'type');
     expect(byValue.map(({ from }) => from)).toEqual(['src/elements/kernel-client.ts']);
     const ofClient = imports.filter(({ to }) => to === 'src/elements/kernel-client.ts');
-    expect(ofClient.map(({ from, kind }) => [from, kind])).toEqual([['src/elements/page-kernel.ts', 'dynamic']]);
+    expect(ofClient.map(({ from, kind }) => [from, kind])).toEqual([['src/elements/page-session.ts', 'dynamic']]);
   });
 
   it('is not loaded with a page', () => {

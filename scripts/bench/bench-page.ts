@@ -35,10 +35,14 @@ export async function withBenchPage<T>(options: BenchPageOptions, visit: (at: Be
     throw new BenchUnavailable(cause instanceof Error ? cause.message : String(cause), { cause });
   });
   ends.defer(() => browser.close());
-  const browserContext = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1440, height: 1000 } });
+  // A reader who has let this computer run code before.
+  const allowed = { origin: site.origin, localStorage: [{ name: 'warpnotes:allowed', value: '["local"]' }] };
+  const browserContext = await browser.newContext({
+    serviceWorkers: 'block', viewport: { width: 1440, height: 1000 }, storageState: { cookies: [], origins: [allowed] },
+  });
   const page = await browserContext.newPage();
   const hosts: readonly string[] = [site.origin, kernel === null ? site.origin : new URL(kernel.url).origin];
-  await page.route((url) => !hosts.includes(url.origin), (route) => route.abort());
+  await browserContext.route((url) => !hosts.includes(url.origin), (route) => route.abort());
   return await visit({ page, origin: site.origin });
 }
 

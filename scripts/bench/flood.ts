@@ -1,15 +1,14 @@
 import type { KernelSession } from '../../src/kernel/kernel-session.ts';
 import { emptyOutputs, reduceMessages, type IOPubMessage, type OutputState } from '../../src/output/reduce-outputs.ts';
-import { type Bench, benchRow, type BenchContext, BenchUnavailable } from './bench.ts';
+import { type Bench, type BenchContext, BenchUnavailable, medianRow } from './bench.ts';
 import { byTurns } from './by-turns.ts';
 import { type KernelPair, withKernelPair } from './kernel-pair.ts';
-import { median } from './percentile.ts';
 import type { RawKernel } from './raw-kernel.ts';
 
 const LINES = 100_000;
 /** Lines of 50 bytes. */
 const CODE = `for i in range(${LINES}): print(f"step {i:6d}  loss 0.693147  1024 samples  32 banks")`;
-const ROUNDS = 5;
+const TURNS = { warmUps: 1, rounds: 5 };
 /** How often the page folds what has arrived: once a frame. */
 const FRAME_MS = 16;
 
@@ -19,11 +18,10 @@ export const flood: Bench = {
   run: (context) => withKernelPair(context, (pair) => measure(pair, context)),
 };
 
-/** The first round warms both up and does not count. */
 async function measure({ session, raw }: KernelPair, { say }: BenchContext) {
-  const { ours, peer } = await byTurns(ROUNDS + 1, { ours: () => ourSeconds(session), peer: () => peerSeconds(raw) }, say);
-  const peerName = `${raw.name} over ZeroMQ`;
-  return [benchRow({ name: 'flood', ours: median(ours.slice(1)), peer: median(peer.slice(1)), peerName, unit: 's' })];
+  const { ours, peers } = await byTurns(TURNS, { ours: () => ourSeconds(session), peers: { raw: () => peerSeconds(raw) } }, say);
+  const row = { name: 'flood', peerName: `${raw.name} over ZeroMQ`, unit: 's' } as const;
+  return [medianRow(row, { ours, peer: peers.raw }, { ours: (seconds) => seconds, peer: (seconds) => seconds })];
 }
 
 async function peerSeconds(raw: RawKernel): Promise<number> {
@@ -41,7 +39,8 @@ async function ourSeconds(session: KernelSession): Promise<number> {
     arrived = [];
   };
   const frames = setInterval(fold, FRAME_MS);
-  const { outcome } = await session.execute(CODE, (message) => arrived.push(message)).finally(() => clearInterval(frames));
+  const message = (each: IOPubMessage): void => { arrived.push(each); };
+  const { outcome } = await session.execute(CODE, { message }).finally(() => clearInterval(frames));
   fold();
   const seconds = (performance.now() - started) / 1000;
   if (outcome !== 'ok') throw new Error(`the flood ended as ${outcome}`);

@@ -1,13 +1,11 @@
 import type { KernelSession } from '../../src/kernel/kernel-session.ts';
-import { type Bench, benchRow, type BenchContext } from './bench.ts';
+import { type Bench, type BenchContext, medianRow } from './bench.ts';
 import { byTurns } from './by-turns.ts';
 import { type KernelPair, withKernelPair } from './kernel-pair.ts';
-import { median } from './percentile.ts';
 import type { RawKernel } from './raw-kernel.ts';
 
 const CODE = 'print(1)';
-const WARM_UPS = 5;
-const REPEATS = 40;
+const TURNS = { warmUps: 5, rounds: 40 };
 
 /** Milliseconds from sending. */
 interface WarmTimes {
@@ -22,14 +20,9 @@ export const warmRun: Bench = {
 };
 
 async function measure({ session, raw }: KernelPair, { say }: BenchContext) {
-  const { ours, peer } = await byTurns(WARM_UPS + REPEATS, { ours: () => ourTimes(session), peer: () => peerTimes(raw) }, say);
-  const row = (name: string, time: keyof WarmTimes) => benchRow({
-    name,
-    ours: medianOf(ours, time),
-    peer: medianOf(peer, time),
-    peerName: `${raw.name} over ZeroMQ`,
-    unit: 'ms',
-  });
+  const { ours, peers } = await byTurns(TURNS, { ours: () => ourTimes(session), peers: { raw: () => peerTimes(raw) } }, say);
+  const row = (name: string, time: keyof WarmTimes) =>
+    medianRow({ name, peerName: `${raw.name} over ZeroMQ`, unit: 'ms' }, { ours, peer: peers.raw }, { ours: (of) => of[time], peer: (of) => of[time] });
   return [row('warm-first-output', 'first'), row('warm-complete', 'complete')];
 }
 
@@ -41,8 +34,10 @@ async function peerTimes(raw: RawKernel): Promise<WarmTimes> {
 async function ourTimes(session: KernelSession): Promise<WarmTimes> {
   const started = performance.now();
   let first: number | null = null;
-  const { outcome } = await session.execute(CODE, ({ header }) => {
-    if (header.msg_type === 'stream') first ??= performance.now() - started;
+  const { outcome } = await session.execute(CODE, {
+    message: ({ header }) => {
+      if (header.msg_type === 'stream') first ??= performance.now() - started;
+    },
   });
   const complete = performance.now() - started;
   if (outcome !== 'ok') throw new Error(`${CODE} ended as ${outcome}`);
@@ -52,8 +47,4 @@ async function ourTimes(session: KernelSession): Promise<WarmTimes> {
 function reached(first: number | null): number {
   if (first === null) throw new Error(`${CODE} had no output`);
   return first;
-}
-
-function medianOf(times: readonly WarmTimes[], time: keyof WarmTimes): number {
-  return median(times.slice(WARM_UPS).map((of) => of[time]));
 }

@@ -14,6 +14,14 @@ export function cellCode({ language, options, source }: Cell): string {
   return [[...words, ...timeout].join(' '), source].join('\n');
 }
 
+/**
+ * After how long the client has to stop a cell, in seconds; null where it has no limit or where its magic, which knows when
+ * the program itself begins, keeps it.
+ */
+export function clientTimeoutSeconds({ language, options }: Pick<Cell, 'language' | 'options'>): number | null {
+  return language === 'python' ? options.timeoutSeconds : null;
+}
+
 /** One word for Python's shlex, in the quotes that nvcc4jupyter's readers write. */
 function quote(text: string): string {
   return /["\\]/u.test(text) ? `'${text.replaceAll("'", `'"'"'`)}'` : `"${text}"`;

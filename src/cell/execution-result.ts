@@ -8,4 +8,6 @@ export interface ExecutionResult {
   readonly outcome: ExecutionOutcome;
   /** From sending to the end, wall clock. */
   readonly seconds: number;
+  /** The run took longer than it might and was stopped for it. */
+  readonly timedOut?: true;
 }

@@ -1,6 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import type { CellOptions } from './cell.ts';
 import { needs } from './cell.ts';
+import { fileNameProblem } from './file-name.ts';
 import { fenceTokens, type FenceToken } from './fence-tokens.ts';
 
 /** What is wrong with a fence's info string, at an offset in it, with a cure. */
@@ -33,7 +34,7 @@ const valued = new Map<string, Reader>(Object.entries<Reader>({
   nvcc: (draft, value) => void (draft.nvccArgs = value),
   files: (draft, value) => {
     draft.files = value;
-    return FILE.test(value) ? undefined : 'a file name has no folder and no space, such as tile.cuh';
+    return FILE.test(value) ? fileNameProblem(value) : 'a file name has no folder and no space, such as tile.cuh';
   },
   uses: (draft, value) => {
     draft.uses = value.split(',');

@@ -1,38 +1,47 @@
-import type { KernelServer } from '../kernel/server-address.ts';
-import { isServer, keptServer } from './kept-server.ts';
-import { pageKernel } from './page-kernel.ts';
+import { localeOf } from '../i18n/locale.ts';
+import type { KernelPlace } from '../kernel/kernel-place.ts';
+import type { ConnectDialog } from './connect-dialog.ts';
+import { isAllowed, keptPlace } from './kept-places.ts';
+import { findLocalKernel, siteServer, type KnownServer } from './known-servers.ts';
+import type { PageKernel } from './page-kernel.ts';
 
 let pending: Promise<boolean> | null = null;
+let dialog: Promise<ConnectDialog> | null = null;
 
 /**
- * Connects the page before a run: to the server that the reader chose to keep for this tab, else to the kernel that
- * `npm start` offers to its own pages, else to what the reader gives in the dialog. False where the reader gave none, or
- * the server could not be reached.
+ * Connects the page before a run: to the place that the reader chose to keep for this tab, else to a server that the
+ * page knows and the reader has allowed before, else to what the reader says in the dialog. False where the reader gave none.
  */
-export function requestConnection(): Promise<boolean> {
+export function requestConnection(kernel: PageKernel): Promise<boolean> {
   // A second click while the first is being answered waits for the same kernel.
-  pending ??= connect().finally(() => (pending = null));
+  pending ??= connect(kernel).finally(() => (pending = null));
   return pending;
 }
 
-async function connect(): Promise<boolean> {
-  const server = keptServer() ?? (await findLocalKernel());
-  if (server && (await pageKernel.connect(server))) return true;
-  return new Promise((resolve) => {
-    document.dispatchEvent(new CustomEvent('warpnotes:connect', { detail: resolve }));
-  });
+/** Asks in the dialog, whatever is known. */
+export async function askForServer(kernel: PageKernel): Promise<boolean> {
+  return (await connectDialog(kernel)).ask(await knownServers());
 }
 
-/** The kernel server that `npm start` offers to its own pages; null where there is none. */
-export async function findLocalKernel(): Promise<KernelServer | null> {
-  const url = `${import.meta.env.BASE_URL.replace(/\/?$/u, '/')}local-kernel.json`;
-  try {
-    const response = await fetch(url, { headers: { 'X-Warpnotes': '1' }, cache: 'no-store' });
-    const body: unknown = response.ok ? await response.json() : null;
-    return isServer(body) ? body : null;
-  } catch (error) {
-    // Offline, a page served from files, or a host that answers every address with a page: there is no local kernel.
-    console.info('No local kernel was found.', error);
-    return null;
-  }
+/** Loaded when the reader is asked: most runs go to a server that is known. */
+function connectDialog(kernel: PageKernel): Promise<ConnectDialog> {
+  dialog ??= import('./connect-dialog.ts').then(({ ConnectDialog: Dialog }) => new Dialog(kernel, localeOf(document.documentElement.lang)));
+  dialog.catch(() => (dialog = null));
+  return dialog;
+}
+
+async function connect(kernel: PageKernel): Promise<boolean> {
+  if (kernel.state.phase === 'unauthorized') return askForServer(kernel);
+  const place = keptPlace() ?? (await allowedPlace());
+  if (place && (await kernel.connect(place, 'comes-back'))) return true;
+  return askForServer(kernel);
+}
+
+async function allowedPlace(): Promise<KernelPlace | null> {
+  return (await knownServers()).find(({ allowAs }) => isAllowed(allowAs))?.place ?? null;
+}
+
+/** The servers that need nothing typed in: this computer's, then the one that the site's owner set up. */
+async function knownServers(): Promise<readonly KnownServer[]> {
+  return [await findLocalKernel(), siteServer()].filter((server) => server !== null);
 }

@@ -1,141 +1,142 @@
+import type { Need } from '../cell/cell.ts';
 import { localeOf } from '../i18n/locale.ts';
-import { KernelError } from '../kernel/kernel-error.ts';
+import type { KernelEnvironment } from '../kernel/kernel-answers.ts';
+import type { ErrorFacts } from '../kernel/kernel-error.ts';
 import { kernelLabels } from '../kernel/kernel-labels.ts';
-import { parseServerAddress, type KernelServer } from '../kernel/server-address.ts';
-import { findLocalKernel } from './connect-request.ts';
-import { forgetServer, lastAddress, rememberServer } from './kept-server.ts';
-import { pageKernel, type PageKernelState } from './page-kernel.ts';
-import { pageCells } from './run-cell.ts';
+import { keptKernel, onLeaving, type KeptKernel } from './page-life.ts';
+import type { PageKernelState } from './page-kernel.ts';
+import { pageKernel } from './page-session.ts';
+import { pageCells, readyToRun } from './run-cell.ts';
+
+const GIB = 2 ** 30;
 
 /** `kernel-bar`: shows the page's kernel and lets the reader connect, run all, stop, restart and shut down. */
 export class KernelBar extends HTMLElement {
-  readonly #labels = kernelLabels[localeOf(document.documentElement.lang)];
-  /** Told whether a server was connected, once the dialog is answered. */
-  #answer: ((connected: boolean) => void) | null = null;
+  readonly #locale = localeOf(document.documentElement.lang);
+  readonly #labels = kernelLabels[this.#locale];
+  #shownError: ErrorFacts | null = null;
+  #advisedOn: KernelEnvironment | null = null;
 
   connectedCallback(): void {
-    this.#on('run-all', () => void this.#runAll());
+    this.#on('run-all', () => { if (readyToRun(pageCells())) pageKernel.run(pageCells()); });
     this.#on('stop', () => void pageKernel.stop());
     this.#on('restart', () => void pageKernel.restart());
     this.#on('disconnect', () => void pageKernel.disconnect());
-    this.#on('connect', () => this.#openDialog());
-    this.#on('local', () => void this.#connectLocal());
-    this.#on('cancel', () => this.#dialog.close());
-    this.#dialog.addEventListener('close', () => this.#settle(false));
-    this.#part('form').addEventListener('submit', (event) => {
-      event.preventDefault();
-      void this.#submit();
+    this.#on('connect', () => void this.#connect());
+    this.#part<HTMLInputElement>('[name=keep]').addEventListener('change', ({ target }) => {
+      onLeaving((target as HTMLInputElement).checked ? 'keep' : 'shut-down');
     });
-    document.addEventListener('warpnotes:connect', (event) => {
-      this.#ask((event as CustomEvent<(connected: boolean) => void>).detail);
+    this.#part('.kernel-advice').addEventListener('click', ({ target }) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null;
+      if (button) void this.#copy(button);
     });
-    pageKernel.subscribe((state) => this.#show(state));
+    pageKernel.subscribe((state) => { this.#show(state); });
+    this.#offerKept();
   }
 
-  async #runAll(): Promise<void> {
-    const cells = pageCells();
-    if (!pageKernel.connected) {
-      // The first cell asks for the connection and takes its place at the head of the queue.
-      await cells[0]?.run();
-      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- it was false before the wait
-      if (pageKernel.connected) pageKernel.run(cells.slice(1));
-    } else pageKernel.run(cells);
+  async #connect(): Promise<void> {
+    const { askForServer } = await import('./connect-request.ts');
+    await askForServer(pageKernel);
   }
 
-  /** A cell wants to run and there is no kernel to be had without the reader. */
-  #ask(answer: (connected: boolean) => void): void {
-    this.#settle(false);
-    this.#answer = answer;
-    this.#openDialog();
-  }
-
-  #openDialog(): void {
-    this.#input('address').value = lastAddress();
-    for (const place of this.querySelectorAll('.kernel-origin')) place.textContent = location.origin;
-    void findLocalKernel().then((local) => { this.#part('.kernel-local').hidden = local === null; });
-    const { error } = pageKernel.state;
-    if (error) this.#showError(this.#labels.error[error]);
-    this.#dialog.showModal();
-  }
-
-  async #submit(): Promise<void> {
-    const server = this.#readForm();
-    if (server && (await this.#connect(server))) rememberServer(server, this.#input('remember').checked ? 'keep' : 'forget');
-  }
-
-  async #connectLocal(): Promise<void> {
-    const server = await findLocalKernel();
-    if (server && (await this.#connect(server))) forgetServer();
-  }
-
-  /** Connects and closes the dialog, or says in it why that failed. */
-  async #connect(server: KernelServer): Promise<boolean> {
-    this.#part('.kernel-error').hidden = true;
-    const submit = this.#part<HTMLButtonElement>('[type=submit]');
-    submit.disabled = true;
-    const connected = await pageKernel.connect(server);
-    submit.disabled = false;
-    if (!connected) {
-      this.#showError(this.#labels.error[pageKernel.state.error ?? 'other']);
-      return false;
-    }
-    this.#input('token').value = '';
-    this.#settle(true);
-    this.#dialog.close();
-    return true;
-  }
-
-  #readForm(): KernelServer | null {
-    this.#part('.kernel-error').hidden = true;
-    try {
-      return parseServerAddress(this.#input('address').value, this.#input('token').value);
-    } catch (error) {
-      if (!(error instanceof KernelError)) throw error;
-      this.#showError(this.#labels.error[error.code]);
-      return null;
+  /** A kernel that an earlier visit left running: a reload takes it up, a later visit is asked. */
+  #offerKept(): void {
+    const found = keptKernel();
+    if (!found) return;
+    if (found.reloaded) void this.#takeUp(found.kept);
+    else {
+      const offer = this.#part('.kernel-kept');
+      offer.hidden = false;
+      this.#part('.kernel-kept-text').textContent = this.#labels.stillRuns(new URL(found.kept.record.address).host);
+      this.#on('take-up', () => void this.#takeUp(found.kept));
     }
   }
 
-  #showError(text: string): void {
-    const place = this.#part('.kernel-error');
-    place.textContent = text;
-    place.hidden = false;
+  async #takeUp(kept: KeptKernel): Promise<void> {
+    this.#part('.kernel-kept').hidden = true;
+    const { takeUp } = await import('./take-up.ts');
+    await takeUp(pageKernel, kept);
   }
 
-  #settle(connected: boolean): void {
-    this.#answer?.(connected);
-    this.#answer = null;
-  }
-
-  #show({ phase, serverUrl, error, running, waiting }: PageKernelState): void {
-    this.dataset['phase'] = phase;
-    this.toggleAttribute('data-error', error !== null);
-    const busy = running === null ? '' : ` ${running}${waiting > 0 ? ` +${waiting}` : ''}`;
+  #show(state: PageKernelState): void {
+    const { phase, running, serverUrl } = state;
     const { connected } = pageKernel;
-    const text = error && !connected ? this.#labels.error[error] : `${this.#labels.phase[phase]}${phase === 'busy' ? busy : ''}`;
-    this.#part('.kernel-state').textContent = text;
-    this.#part('.kernel-server').textContent = phase === 'off' || serverUrl === null ? '' : new URL(serverUrl).host;
-    this.#button('connect').hidden = connected || phase === 'connecting';
-    this.#button('disconnect').hidden = !connected;
-    this.#button('restart').hidden = !connected;
+    this.dataset['phase'] = phase;
+    this.toggleAttribute('data-error', state.error !== null);
+    this.#part('.kernel-state').textContent = this.#phaseText(state);
+    if (state.error && !connected) void this.#showError(state.error);
+    this.#shownError = state.error;
+    this.#part('.kernel-server').textContent = connected && serverUrl !== null ? this.#serverText(serverUrl, state) : '';
+    const connect = this.#button('connect');
+    connect.hidden = connected || phase === 'connecting';
+    connect.textContent = phase === 'unauthorized' ? this.#labels.newToken : this.#labels.connect;
     this.#button('stop').hidden = running === null;
+    this.#button('stop').textContent = phase === 'stopping' ? this.#labels.stopNow : this.#labels.stop;
     this.#button('run-all').hidden = phase === 'connecting';
+    this.#part('.kernel-details').hidden = !connected;
+    if (connected) this.#showMachine(state);
   }
 
-  get #dialog(): HTMLDialogElement {
-    return this.#part<HTMLDialogElement>('dialog');
+  #phaseText({ phase, running, waiting, progress }: PageKernelState): string {
+    const words = this.#labels.phase[phase];
+    if (phase === 'connecting' && progress) return `${words} · ${progress.message}`;
+    return phase === 'busy' && running !== null ? `${words} ${running}${waiting > 0 ? ` +${waiting}` : ''}` : words;
   }
 
-  #input(name: string): HTMLInputElement {
-    return this.#part<HTMLInputElement>(`[name=${name}]`);
+  /** The words of errors are loaded when there is one. */
+  async #showError(error: ErrorFacts): Promise<void> {
+    const { errorAdvice } = await import('../kernel/error-advice.ts');
+    if (this.#shownError === error) this.#part('.kernel-state').textContent = errorAdvice(error, this.#locale).sentence;
+  }
+
+  #serverText(serverUrl: string, { environment }: PageKernelState): string {
+    const gpu = environment?.gpus[0];
+    const { host } = new URL(serverUrl);
+    return gpu ? `${gpu.name} · ${this.#memory(gpu)}` : host;
+  }
+
+  #memory({ memoryUsedBytes, memoryTotalBytes }: { readonly memoryUsedBytes: number; readonly memoryTotalBytes: number }): string {
+    return this.#labels.memory((memoryUsedBytes / GIB).toFixed(1), (memoryTotalBytes / GIB).toFixed(0));
+  }
+
+  /** What the machine lacks for the cells of the page. */
+  async #advise(environment: KernelEnvironment | null): Promise<void> {
+    if (environment === this.#advisedOn) return;
+    this.#advisedOn = environment;
+    const [{ machineAdvice }, { adviceHtml }] = await Promise.all([import('../kernel/machine-advice.ts'), import('./advice-html.ts')]);
+    const needs = pageCells().map(({ dataset }) => dataset['need'] as Need);
+    const advice = environment && machineAdvice(environment, needs, this.#locale);
+    const place = this.#part('.kernel-advice');
+    place.hidden = !advice;
+    place.innerHTML = advice ? adviceHtml(advice, this.#locale) : '';
+  }
+
+  async #copy(button: HTMLElement): Promise<void> {
+    const { copyLines } = await import('./advice-html.ts');
+    await copyLines(button, this.#locale);
+  }
+
+  #showMachine({ serverUrl, environment }: PageKernelState): void {
+    void this.#advise(environment);
+    const { none, noGpu } = this.#labels;
+    const gpus = environment?.gpus.map((gpu) => `${gpu.name}, ${this.#memory(gpu)}`).join('; ') ?? '';
+    this.#part('[data-fact=server]').textContent = serverUrl;
+    this.#part('[data-fact=gpu]').textContent = environment === null ? '…' : gpus || noGpu;
+    this.#part('[data-fact=driver]').textContent = environment === null ? '…' : environment.driverVersion ?? none;
+    this.#part('[data-fact=nvcc]').textContent = environment === null ? '…' : environment.nvccRelease ?? none;
+    this.#part('[data-fact=python]').textContent = environment?.pythonVersion ?? '…';
+    const keepable = pageKernel.record() !== null;
+    this.#part<HTMLInputElement>('[name=keep]').disabled = !keepable;
+    this.#part('.kernel-keep-hint').textContent = keepable ? this.#labels.keepHint : this.#labels.cannotKeep;
   }
 
   #button(action: string): HTMLButtonElement {
     return this.#part<HTMLButtonElement>(`[data-action=${action}]`);
   }
 
+  /** A press of the reader's own: what a script clicks does not run code. */
   #on(action: string, listener: () => void): void {
-    this.#button(action).addEventListener('click', listener);
+    this.#button(action).addEventListener('click', (event) => { if (event.isTrusted) listener(); });
   }
 
   #part<T extends HTMLElement = HTMLElement>(selector: string): T {

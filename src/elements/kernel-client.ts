@@ -1,8 +1,48 @@
 import helperSource from '../kernel/cuda_magic.py?raw';
-import { KernelSession, type KernelStatus } from '../kernel/kernel-session.ts';
-import type { KernelServer } from '../kernel/server-address.ts';
+import { placeAddress, reachPlace, type KernelPlace } from '../kernel/kernel-place.ts';
+import { KernelSession, type KernelSessionOptions, type KernelTicket } from '../kernel/kernel-session.ts';
+import { accessServer } from '../kernel/server-access.ts';
+import type { SessionEvents } from './kernel-link.ts';
+import { pageEffects } from './page-effects.ts';
 
-/** Starts a kernel that gets the helper. This module and all it imports are loaded on the first run, not before. */
-export function openSession(server: KernelServer, onStatus: (status: KernelStatus) => void): Promise<KernelSession> {
-  return KernelSession.open({ server, helperSource, onStatus });
+// This module and all it imports are loaded on the first run, not before.
+
+/** Starts a kernel that gets the helper; a hub's server is started first. */
+export async function openSession(place: KernelPlace, events: SessionEvents): Promise<KernelSession> {
+  return KernelSession.open(await sessionOptions(place, events));
+}
+
+/** Connects to a kernel that runs already. */
+export async function attachSession(place: KernelPlace, ticket: KernelTicket, events: SessionEvents): Promise<KernelSession> {
+  return KernelSession.attach({ ...await sessionOptions(place, events), ticket });
+}
+
+/** Goes on with a kernel whose server no longer took the token. */
+export async function renewSession(session: KernelSession, place: KernelPlace, signal: AbortSignal): Promise<void> {
+  await session.renew(await reachPlace(place, { signal }));
+}
+
+export { placeAddress as addressOf };
+
+async function sessionOptions(place: KernelPlace, { status, progress, signal }: SessionEvents): Promise<KernelSessionOptions> {
+  const page = pageEffects();
+  return {
+    server: await reachPlace(place, { progress, signal, page }),
+    helperSource,
+    onStatus: status,
+    onProblem: (problem) => { console.warn(problem); },
+    access: (server) => accessServer(server, { page }),
+    wake,
+  };
+}
+
+/** The network is back, or the reader: a lost connection is worth a try at once. */
+function wake(listener: () => void): () => void {
+  const visible = (): void => { if (document.visibilityState === 'visible') listener(); };
+  window.addEventListener('online', listener);
+  document.addEventListener('visibilitychange', visible);
+  return () => {
+    window.removeEventListener('online', listener);
+    document.removeEventListener('visibilitychange', visible);
+  };
 }

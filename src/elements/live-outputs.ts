@@ -1,29 +1,56 @@
 import type { Locale } from '../i18n/locale.ts';
-import { outputLabels } from '../output/labels.ts';
+import type { InputRequest } from '../kernel/run-handlers.ts';
+import { freezeWidgets } from '../output/freeze-widgets.ts';
+import { formatCount, type OutputLabels, outputLabels } from '../output/labels.ts';
+import { FIRST_OUTPUTS, LiveFold, type LiveItem } from '../output/live-fold.ts';
+import { connectionGap } from '../output/output-gap.ts';
 import type { IOutput } from '../output/output.ts';
-import { displayUpdateOf, emptyOutputs, reduceMessages, updateDisplay, type IOPubMessage } from '../output/reduce-outputs.ts';
-import { renderOutput } from '../output/render-outputs.ts';
-import { createBrowserSanitizer } from '../output/sanitize-browser.ts';
+import { displayUpdateOf, type IOPubMessage, outputEdit } from '../output/reduce-outputs.ts';
+import { renderOutput, type RenderContext } from '../output/render-outputs.ts';
+import { noteHtml } from '../output/text-blocks.ts';
+import { WIDGET_MIME_TYPE } from '../output/widget-state.ts';
+import { LiveBundle } from './live-bundle.ts';
+import { liveContext, moveWidgets, pageWidgets } from './live-context.ts';
+import { LiveInput } from './live-input.ts';
 import { LiveStream } from './live-stream.ts';
+import './output-frame.ts';
 
-const sanitizeHtml = createBrowserSanitizer();
+/** How long messages are read in one frame; the others wait for the next. */
+const FOLD_MS = 8;
+/** Frames stop in a hidden page; what arrives there is read this often, so that nothing piles up. */
+const HIDDEN_MS = 250;
 
 /** All live outputs of the page: a cell may update a display that another one made. */
 const all = new Set<LiveOutputs>();
 
+/** Where an item is shown, and for all but streams the one that is. */
+type Place =
+  | { readonly kind: 'stream'; readonly element: HTMLElement; readonly view: LiveStream }
+  | { readonly kind: 'bundle'; readonly element: HTMLElement; readonly view: LiveBundle; item: LiveItem | null };
+
+function shows(item: LiveItem, mimeTypes: readonly string[]): boolean {
+  if (item.kind !== 'output' || !('data' in item.output)) return false;
+  const { data } = item.output;
+  return mimeTypes.some((mimeType) => mimeType in data);
+}
+
 /** The outputs of one run in an element: messages are gathered and painted once a frame, changed outputs only. */
 export class LiveOutputs {
   readonly #container: HTMLElement;
-  readonly #locale: Locale;
-  readonly #streams = new WeakMap<Element, LiveStream>();
-  #state = emptyOutputs;
+  readonly #labels: OutputLabels;
+  readonly #context: RenderContext;
+  readonly #fold: LiveFold;
   #arrived: IOPubMessage[] = [];
-  #painted: readonly IOutput[] = [];
-  #frame: number | null = null;
+  #read = 0;
+  #places: Place[] = [];
+  #omitted = 0;
+  #cancelFrame: (() => void) | null = null;
 
   constructor(container: HTMLElement, locale: Locale) {
     this.#container = container;
-    this.#locale = locale;
+    this.#labels = outputLabels[locale];
+    this.#context = liveContext(locale, (mimeTypes) => { this.#repaint(mimeTypes); });
+    this.#fold = new LiveFold(this.#labels);
     container.replaceChildren();
     for (const other of all) if (other.#container === container) all.delete(other);
     all.add(this);
@@ -32,51 +59,136 @@ export class LiveOutputs {
   add(message: IOPubMessage): void {
     this.#arrived.push(message);
     const update = displayUpdateOf(message);
-    if (update) {
-      for (const other of all) {
-        if (other === this) continue;
-        other.#state = updateDisplay(other.#state, update);
-        other.#schedule();
-      }
-    }
+    if (update) for (const other of all) if (other !== this && other.#readAll().update(update)) other.#schedule();
+    if (moveWidgets(message)) for (const other of all) other.#repaint([WIDGET_MIME_TYPE]);
     this.#schedule();
   }
 
-  #schedule(): void {
-    this.#frame ??= requestAnimationFrame(() => {
-      this.#frame = null;
-      this.paint();
-    });
+  /** Marks this place: output may be missing here. */
+  gap(): void {
+    this.add(connectionGap);
   }
 
-  /** Paints now what has not been painted. */
-  paint(): void {
-    this.#state = reduceMessages(this.#state, this.#arrived.splice(0));
-    const { outputs } = this.#state;
-    for (const [index, output] of outputs.entries()) {
-      if (this.#painted[index] === output) continue;
-      this.#paintOutput(this.#container.children[index] ?? this.#container.appendChild(document.createElement('div')), output);
-    }
-    while (this.#container.children.length > outputs.length) this.#container.lastElementChild?.remove();
-    this.#painted = outputs;
+  /**
+   * Shows a field for a line that the program asks for and resolves with what was typed. The line is echoed into the
+   * output, a password is not. Rejects with the signal's reason when the signal aborts; the field is gone then.
+   */
+  async ask(request: InputRequest, signal: AbortSignal): Promise<string> {
+    this.paint();
+    const line = await new LiveInput(this.#container, request, this.#labels).line(signal);
+    this.add({ header: { msg_type: 'stream' }, content: { name: 'stdout', text: `${request.prompt}${request.password ? '' : line}\n` } });
+    return line;
   }
 
-  #paintOutput(place: Element, output: IOutput): void {
-    if (output.output_type !== 'stream') {
-      this.#streams.delete(place);
-      place.innerHTML = renderOutput(output, { locale: this.#locale, sanitizeHtml });
-      return;
-    }
-    let stream = this.#streams.get(place);
-    if (stream?.name !== output.name) {
-      stream = new LiveStream(place, output.name, outputLabels[this.#locale]);
-      this.#streams.set(place, stream);
-    }
-    stream.paint(output.text);
+  /** What came so far, as nbformat outputs: for keeping over a reload, with restore(). */
+  get outputs(): readonly IOutput[] {
+    return freezeWidgets(this.#readAll().outputs, pageWidgets());
   }
 
-  /** Of what has been painted. */
+  /** Shows outputs that an earlier page kept, before all that comes. */
+  restore(outputs: readonly IOutput[]): void {
+    for (const output of outputs) this.#fold.apply({ kind: 'append', output, displayId: undefined });
+    this.#schedule();
+  }
+
+  /** Of all that was added. */
   get isEmpty(): boolean {
-    return this.#painted.length === 0;
+    return this.#readAll().items.length === 0;
+  }
+
+  /** Reads and paints now what has not been painted. */
+  paint(): void {
+    this.#cancelFrame?.();
+    this.#cancelFrame = null;
+    this.#readAll();
+    this.#paintItems();
+  }
+
+  #schedule(): void {
+    if (this.#cancelFrame) return;
+    const run = (): void => {
+      this.#cancelFrame = null;
+      this.#readUntil(performance.now() + FOLD_MS);
+      this.#paintItems();
+      if (this.#arrived.length > 0) this.#schedule();
+    };
+    if (document.hidden) {
+      const timer = setTimeout(run, HIDDEN_MS);
+      this.#cancelFrame = () => { clearTimeout(timer); };
+    } else {
+      const frame = requestAnimationFrame(run);
+      this.#cancelFrame = () => { cancelAnimationFrame(frame); };
+    }
+  }
+
+  #readAll(): LiveFold {
+    this.#readUntil(Number.POSITIVE_INFINITY);
+    return this.#fold;
+  }
+
+  #readUntil(deadline: number): void {
+    while (this.#read < this.#arrived.length) {
+      const message = this.#arrived[this.#read];
+      this.#read += 1;
+      const edit = message && outputEdit(message);
+      if (edit) this.#fold.apply(edit);
+      if (this.#read % 16 === 0 && performance.now() > deadline) return;
+    }
+    this.#arrived = [];
+    this.#read = 0;
+  }
+
+  #paintItems(): void {
+    const { items } = this.#fold;
+    this.#dropOmitted();
+    for (const place of this.#places.splice(items.length)) place.element.remove();
+    for (const [index, item] of items.entries()) {
+      const place = this.#place(index, item);
+      if (place.kind === 'stream' && item.kind === 'stream') place.view.paint(item);
+      if (place.kind === 'stream' || item.kind === 'stream' || place.item === item) continue;
+      place.view.paint(this.#html(item));
+      place.item = item;
+    }
+  }
+
+  /** Takes the places of outputs that were left out away, so that those after them keep theirs. */
+  #dropOmitted(): void {
+    const item = this.#fold.items[FIRST_OUTPUTS];
+    const omitted = item?.kind === 'omitted' ? item.count : 0;
+    // The first that is left out has its place taken by the note.
+    const gone = omitted - Math.max(this.#omitted, 1);
+    if (gone > 0) for (const place of this.#places.splice(FIRST_OUTPUTS + 1, gone)) place.element.remove();
+    this.#omitted = omitted;
+  }
+
+  /** The place of an item: the one that has its index, where it shows the same kind. */
+  #place(index: number, item: LiveItem): Place {
+    const present = this.#places[index];
+    if (present && (present.kind === 'stream') === (item.kind === 'stream')) return present;
+    const element = document.createElement('div');
+    if (present) present.element.replaceWith(element);
+    else this.#container.insertBefore(element, this.#container.querySelector(':scope > form'));
+    const place: Place = item.kind === 'stream'
+      ? { kind: 'stream', element, view: new LiveStream(element, item, this.#labels, this.#fileName) }
+      : { kind: 'bundle', element, view: new LiveBundle(element), item: null };
+    this.#places[index] = place;
+    return place;
+  }
+
+  /** Paints the outputs again that have one of the types. */
+  #repaint(mimeTypes: readonly string[]): void {
+    for (const place of this.#places) {
+      if (place.kind === 'stream' || !place.item || !shows(place.item, mimeTypes)) continue;
+      place.item = null;
+      this.#schedule();
+    }
+  }
+
+  get #fileName(): string {
+    return `${this.#container.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? 'output'}.txt`;
+  }
+
+  #html(item: Exclude<LiveItem, { kind: 'stream' }>): string {
+    return item.kind === 'omitted' ? noteHtml(this.#labels.omittedOutputs(formatCount(item.count))) : renderOutput(item.output, this.#context);
   }
 }

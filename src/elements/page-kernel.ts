@@ -1,61 +1,87 @@
 import type { ExecutionResult } from '../cell/execution-result.ts';
-import { KernelError, type KernelErrorCode } from '../kernel/kernel-error.ts';
+import type { KernelEnvironment } from '../kernel/kernel-answers.ts';
 import type { KernelPhase } from '../kernel/kernel-labels.ts';
-import type { KernelSession, KernelStatus } from '../kernel/kernel-session.ts';
-import { checkPageMayUse, type KernelServer } from '../kernel/server-address.ts';
-import type { IOPubMessage } from '../output/reduce-outputs.ts';
+import type { KernelPlace } from '../kernel/kernel-place.ts';
+import type { KernelSession, KernelTicket } from '../kernel/kernel-session.ts';
+import type { RunHandlers } from '../kernel/run-handlers.ts';
+import type { IOutput } from '../output/output.ts';
+import { KernelLink, type KernelClient, type LinkState, type TokenSource } from './kernel-link.ts';
+
+/** Where the messages of one run of a cell go: a later run of the cell has its own. */
+export type RunView = Required<Pick<RunHandlers, 'message' | 'input' | 'gap'>>;
 
 /** A cell of the page as the queue sees it. */
 export interface CellRunner {
   readonly cellId: string;
   /** Later cells go on although this one failed: it must fail, or it has saved its named file all the same (no GPU). */
   readonly mayFail: boolean;
+  /** The page stops the run after so long; null where the kernel's helper does, or nobody. */
+  readonly timeoutSeconds: number | null;
   /** The text that goes to the kernel, read when the cell's turn comes. */
   code(): string;
   queued(): void;
-  /** Resolves when the cell can show messages. */
-  started(): Promise<void>;
-  message(message: IOPubMessage): void;
+  /** Resolves when the cell can show messages, after the outputs that an earlier page has shown already. */
+  started(before: readonly IOutput[]): Promise<RunView>;
   ended(result: ExecutionResult): void;
 }
 
-export interface PageKernelState {
+export interface PageKernelState extends Omit<LinkState, 'phase'> {
   readonly phase: KernelPhase;
-  /** Address of the server in use or last tried, without its token. */
-  readonly serverUrl: string | null;
-  readonly error: KernelErrorCode | 'other' | null;
+  readonly environment: KernelEnvironment | null;
+  /** Id of the cell that runs. */
   readonly running: string | null;
   readonly waiting: number;
 }
 
-/** Makes a kernel's session on a server; what it reports goes to `onStatus`. */
-export type OpenSession = (server: KernelServer, onStatus: (status: KernelStatus) => void) => Promise<KernelSession>;
+/** What a later page needs to take the kernel of this one up again, besides the place with its token. */
+export interface KernelRecord {
+  readonly address: string;
+  readonly ticket: KernelTicket;
+  readonly done: readonly string[];
+  readonly running: { readonly cellId: string; readonly requestId: string } | null;
+}
 
-/** The client is loaded when it is first used, and not before. */
-const openInPage: OpenSession = async (server, onStatus) => {
-  const { openSession } = await import('./kernel-client.ts');
-  return openSession(server, onStatus);
-};
+export interface PageKernelOptions {
+  /** Connects the page before a run, with the reader's word where it is needed. False where there is no kernel then. */
+  readonly connect: (kernel: PageKernel) => Promise<boolean>;
+  readonly client: () => Promise<KernelClient>;
+}
+
+type Perform = (session: KernelSession, handlers: RunHandlers) => Promise<ExecutionResult>;
 
 const SKIPPED: ExecutionResult = { outcome: 'skipped', seconds: 0 };
 
 /** The one kernel of the page and the queue of cells in front of it. */
 export class PageKernel extends EventTarget {
-  state: PageKernelState = { phase: 'off', serverUrl: null, error: null, running: null, waiting: 0 };
   /** Ids of the cells whose results later cells can build on, on the present kernel. */
   readonly done = new Set<string>();
-  readonly #open: OpenSession;
-  /** The session from the moment its kernel exists; `connected` once it is ready. */
-  #session: KernelSession | null = null;
-  /** Counts connections: what belongs to an earlier one is ignored. */
-  #generation = 0;
+  readonly #connect: PageKernelOptions['connect'];
+  readonly #link: KernelLink;
   #queue: CellRunner[] = [];
   #draining = false;
-  #stopRequested = false;
+  #running: { readonly cell: CellRunner; stopRequested: boolean; requestId: string | null } | null = null;
+  #environment: KernelEnvironment | null = null;
 
-  constructor(open: OpenSession = openInPage) {
+  constructor({ connect, client }: PageKernelOptions) {
     super();
-    this.#open = open;
+    this.#connect = connect;
+    this.#link = new KernelLink(client, {
+      changed: () => { this.#changed(); },
+      forgotten: () => {
+        this.done.clear();
+        this.#environment = null;
+      },
+    });
+  }
+
+  get state(): PageKernelState {
+    const { phase, ...link } = this.#link.state;
+    const { cellId = null } = this.#running?.cell ?? {};
+    return { ...link, phase: phase === 'ready' ? this.#activity() : phase, environment: this.#environment, running: cellId, waiting: this.#queue.length };
+  }
+
+  get connected(): boolean {
+    return this.#link.connected;
   }
 
   /** Calls the listener with every new state, and now. */
@@ -64,65 +90,60 @@ export class PageKernel extends EventTarget {
     listener(this.state);
   }
 
-  get connected(): boolean {
-    return !['off', 'connecting', 'lost'].includes(this.state.phase);
+  /**
+   * Connects to a kernel of a place, in place of the present one; to a server whose token has run out, with a new one.
+   * Cells that wait keep waiting. Does not throw: a failure is in the state.
+   */
+  async connect(place: KernelPlace, token: TokenSource): Promise<boolean> {
+    const connected = await this.#link.connect(place, token);
+    if (connected) this.#look();
+    return connected;
   }
 
-  /** Starts a kernel on a server, in place of the present one. Does not throw: a failure is in the state. */
-  async connect(server: KernelServer): Promise<boolean> {
-    await this.disconnect();
-    const generation = ++this.#generation;
-    this.#update({ phase: 'connecting', serverUrl: server.url });
-    try {
-      checkPageMayUse(server, location.protocol);
-      const session = await this.#open(server, (status) => { if (generation === this.#generation) this.#onStatus(status); });
-      if (generation !== this.#generation) {
-        endSession(session);
-        return false;
-      }
-      this.#session = session;
-      await session.ready();
-      if (generation !== this.#generation) return false;
-      this.#update({ phase: 'idle' });
-      return true;
-    } catch (error) {
-      console.error('The page could not connect to a kernel.', error);
-      if (generation === this.#generation) this.#drop('off', errorCode(error));
-      return false;
-    }
+  /** Takes up a kernel, and the cell that runs on it, where an earlier page of this tab left them. */
+  async takeUp(
+    place: KernelPlace,
+    { ticket, done, running }: KernelRecord,
+    find: (cellId: string) => CellRunner | null,
+    before: readonly IOutput[],
+  ): Promise<boolean> {
+    if (!(await this.#link.attach(place, ticket))) return false;
+    for (const id of done) this.done.add(id);
+    const cell = running && find(running.cellId);
+    if (cell) void this.#resume(cell, running.requestId, before);
+    else this.#look();
+    return true;
   }
 
-  /** Puts cells at the end of the queue; those waiting already keep their place. */
+  /** Puts cells at the end of the queue; those waiting already keep their place. Asks for a server where there is none. */
   run(cells: readonly CellRunner[]): void {
     for (const cell of cells) {
-      if (this.#queue.includes(cell) || this.state.running === cell.cellId) continue;
+      if (this.#queue.includes(cell) || this.#running?.cell === cell) continue;
       this.#queue.push(cell);
       cell.queued();
     }
-    this.#update({ waiting: this.#queue.length });
+    this.#changed();
     void this.#drain();
   }
 
-  /** Stops what runs and empties the queue. */
+  /** Stops what runs and empties the queue. A second call while the first has no effect yet restarts the kernel. */
   async stop(): Promise<void> {
     this.#skipQueue();
-    if (!this.#session || this.state.running === null) return;
-    this.#stopRequested = true;
-    this.#update({ phase: 'stopping' });
-    await this.#session.stop().catch((error: unknown) => { this.#lose(error); });
+    if (!this.#running) return;
+    this.#running.stopRequested = true;
+    this.#changed();
+    await this.#link.session?.stop().catch((error: unknown) => { this.#link.lose(error); });
   }
 
   async restart(): Promise<void> {
     this.#skipQueue();
-    this.done.clear();
-    await this.#session?.restart().catch((error: unknown) => { this.#lose(error); });
+    await this.#link.session?.restart().catch((error: unknown) => { this.#link.lose(error); });
   }
 
   /** Shuts the kernel down on its server, which frees the GPU's memory. */
   async disconnect(): Promise<void> {
-    const session = this.#session;
-    this.#drop('off', null);
-    await session?.shutdown().catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
+    this.#skipQueue();
+    await this.#link.end();
   }
 
   /**
@@ -130,45 +151,99 @@ export class PageKernel extends EventTarget {
    * server has not named yet, in the moment between the request and its answer, cannot be ended.
    */
   leave(): void {
-    this.#session?.leave();
-    this.#drop('off', null);
+    this.#link.session?.leave();
+    this.#letGo();
+  }
+
+  /** What ends the kernel, for someone else to send; null where there is none. It may hold a token. */
+  endRequest(): ReturnType<KernelSession['endRequest']> | null {
+    return this.#link.session?.endRequest() ?? null;
+  }
+
+  /** The page is being left and its kernel goes on, for a later page to take up. */
+  abandon(): void {
+    this.#link.session?.detach();
+    this.#letGo();
+  }
+
+  /** How a later page could take this kernel up; null where there is none, or where it would not have the token. */
+  record(): KernelRecord | null {
+    const { session, token, connected, state } = this.#link;
+    if (!session || !connected || state.serverUrl === null || token === 'typed') return null;
+    const { cell, requestId } = this.#running ?? {};
+    const running = cell && typeof requestId === 'string' ? { cellId: cell.cellId, requestId } : null;
+    return { address: state.serverUrl, ticket: session.ticket, done: [...this.done], running };
+  }
+
+  /** What the kernel offers at a place of some Python code; null without a kernel, or while it runs a cell. Cursors count code points. */
+  async complete(code: string, cursor: number): ReturnType<KernelSession['complete']> {
+    return (this.connected && !this.#running ? await this.#link.session?.complete(code, cursor) : null) ?? null;
+  }
+
+  /** What the kernel knows of the name at a place of some Python code; null without a kernel, while it runs, or where it knows nothing. */
+  async inspect(code: string, cursor: number): ReturnType<KernelSession['inspect']> {
+    return (this.connected && !this.#running ? await this.#link.session?.inspect(code, cursor) : null) ?? null;
+  }
+
+  async #resume(cell: CellRunner, requestId: string, before: readonly IOutput[]): Promise<void> {
+    await this.#runOne(cell, (session, handlers) => {
+      handlers.sent?.(requestId);
+      return session.resume(requestId, handlers);
+    }, before);
+    await this.#drain();
+  }
+
+  #letGo(): void {
+    this.#link.drop('off', null);
+    this.#skipQueue();
+  }
+
+  #activity(): KernelPhase {
+    if (!this.#running) return 'idle';
+    return this.#running.stopRequested ? 'stopping' : 'busy';
   }
 
   async #drain(): Promise<void> {
-    if (this.#draining) return;
+    if (this.#draining || this.#running) return;
     this.#draining = true;
     try {
-      for (let cell = this.#queue.shift(); cell; cell = this.#queue.shift()) await this.#runOne(cell);
+      while (this.#queue.length > 0) {
+        if (!this.connected && !(await this.#connect(this))) this.#skipQueue();
+        const cell = this.#queue.shift();
+        if (cell) await this.#runOne(cell, (session, handlers) => session.execute(cell.code(), handlers), []);
+      }
     } finally {
       this.#draining = false;
     }
+    this.#look();
   }
 
-  async #runOne(cell: CellRunner): Promise<void> {
-    const session = this.connected ? this.#session : null;
-    if (!session) {
+  async #runOne(cell: CellRunner, perform: Perform, before: readonly IOutput[]): Promise<void> {
+    const { session } = this.#link;
+    if (!session || !this.connected) {
       cell.ended(SKIPPED);
       return;
     }
-    this.#stopRequested = false;
     this.done.delete(cell.cellId);
-    this.#update({ running: cell.cellId, waiting: this.#queue.length, phase: 'busy' });
-    const result = await this.#execute(session, cell);
-    if (session === this.#session) {
-      if (result.outcome === 'ok' || (result.outcome === 'error' && cell.mayFail)) this.done.add(cell.cellId);
-      this.#update({ phase: 'idle' });
-    }
-    if (!this.done.has(cell.cellId)) this.#skipQueue();
-    this.#update({ running: null });
+    this.#running = { cell, stopRequested: false, requestId: null };
+    this.#changed();
+    const result = await this.#perform(session, cell, perform, before);
+    this.#running = null;
+    if (session === this.#link.session && (result.outcome === 'ok' || (result.outcome === 'error' && cell.mayFail))) this.done.add(cell.cellId);
+    else this.#skipQueue();
+    this.#changed();
     cell.ended(result);
   }
 
-  async #execute(session: KernelSession, cell: CellRunner): Promise<ExecutionResult> {
+  async #perform(session: KernelSession, cell: CellRunner, perform: Perform, before: readonly IOutput[]): Promise<ExecutionResult> {
+    const running = this.#running;
     try {
-      await cell.started();
+      const view = await cell.started(before);
       // Stop may have come while the cell got ready, when the session had nothing to stop.
-      if (this.#stopRequested) return { outcome: 'interrupted', seconds: 0 };
-      return await session.execute(cell.code(), (message) => { cell.message(message); });
+      if (running?.stopRequested === true) return { outcome: 'interrupted', seconds: 0 };
+      const { timeoutSeconds } = cell;
+      const sent = (requestId: string): void => { if (running) running.requestId = requestId; };
+      return await perform(session, { ...view, sent, ...(timeoutSeconds === null ? {} : { timeoutSeconds }) });
     } catch (error) {
       console.error(`Cell ${cell.cellId} could not be run.`, error);
       return { outcome: 'unknown', seconds: 0 };
@@ -177,52 +252,24 @@ export class PageKernel extends EventTarget {
 
   #skipQueue(): void {
     for (const cell of this.#queue.splice(0)) cell.ended(SKIPPED);
-    this.#update({ waiting: 0 });
+    this.#changed();
   }
 
-  /** The kernel is of no more use: the next run asks for a new one, and whatever is left of this one is ended. */
-  #lose(error: unknown): void {
-    console.error('The kernel was lost.', error);
-    if (this.#session) endSession(this.#session);
-    this.#drop('lost', errorCode(error));
+  /** Asks the kernel what machine it is on and how much of its GPU's memory is taken, when nothing else is to be done. */
+  #look(): void {
+    const { session } = this.#link;
+    if (!session || !this.connected || this.#running || this.#queue.length > 0) return;
+    session.environment().then(
+      (environment) => {
+        if (session !== this.#link.session) return;
+        this.#environment = environment;
+        this.#changed();
+      },
+      (error: unknown) => { console.info('The kernel did not say what machine it is on.', error); },
+    );
   }
 
-  #drop(phase: 'off' | 'lost', error: PageKernelState['error']): void {
-    this.#generation += 1;
-    this.#session = null;
-    this.done.clear();
-    this.#skipQueue();
-    this.#update({ phase, error });
-  }
-
-  #onStatus(status: KernelStatus): void {
-    if (status === 'dead') {
-      this.#lose(new KernelError('kernel-dead', 'the kernel died, or its server ended it'));
-    } else if (status === 'restarting' || status === 'reconnecting') {
-      if (status === 'restarting') this.done.clear();
-      this.#update({ phase: status });
-    } else if (status === 'idle' && this.state.running === null && this.connected) {
-      this.#update({ phase: 'idle' });
-    } else if (status === 'busy' && this.state.phase === 'reconnecting') {
-      this.#update({ phase: 'busy' });
-    }
-  }
-
-  #update(change: Partial<PageKernelState>): void {
-    this.state = { ...this.state, ...change };
+  #changed(): void {
     this.dispatchEvent(new Event('state'));
   }
 }
-
-function endSession(session: KernelSession): void {
-  session.shutdown().catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
-}
-
-function errorCode(error: unknown): KernelErrorCode | 'other' {
-  return error instanceof KernelError ? error.code : 'other';
-}
-
-/** The page's own. */
-export const pageKernel = new PageKernel();
-// Also where the browser keeps the page for going back: it may drop it at any time without another word.
-window.addEventListener('pagehide', () => { pageKernel.leave(); });

@@ -1,16 +1,19 @@
-import { cellCode } from '../cell/cell-code.ts';
-import { isCellLanguage, type CellOptions } from '../cell/cell.ts';
+import { cellCode, clientTimeoutSeconds } from '../cell/cell-code.ts';
+import { isCellLanguage, type CellLanguage, type CellOptions } from '../cell/cell.ts';
 import type { ExecutionResult } from '../cell/execution-result.ts';
 import { cellLabels } from '../i18n/cell-labels.ts';
 import { localeOf } from '../i18n/locale.ts';
-import type { IOPubMessage } from '../output/reduce-outputs.ts';
-import { requestConnection } from './connect-request.ts';
+import type { IOutput } from '../output/output.ts';
+import { watchLinkedEdits } from './cell-code-arrival.ts';
+import { CellCode } from './cell-code.ts';
 import type { LiveOutputs } from './live-outputs.ts';
-import { pageKernel, type CellRunner } from './page-kernel.ts';
+import type { CellRunner, RunView } from './page-kernel.ts';
+import { pageKernel } from './page-session.ts';
 
 /** `run-cell`: the controls and live outputs around a cell that is in the page already (`components/Cell.astro`). */
 export class RunCell extends HTMLElement implements CellRunner {
   readonly #labels = cellLabels[localeOf(document.documentElement.lang)];
+  #code: CellCode | null = null;
   #outputs: LiveOutputs | null = null;
   #clock: ReturnType<typeof setInterval> | undefined;
 
@@ -21,31 +24,62 @@ export class RunCell extends HTMLElement implements CellRunner {
   connectedCallback(): void {
     const run = this.#part<HTMLButtonElement>('.cell-run');
     run.disabled = false;
-    run.addEventListener('click', () => void this.run());
-    this.#part('.cell-stop').addEventListener('click', () => void pageKernel.stop());
+    this.#onPress('.cell-run', () => this.run());
+    this.#onPress('.cell-run-above', () => this.runToHere());
+    this.#onPress('.cell-stop', () => void pageKernel.stop());
     this.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey || event.shiftKey) || !event.isTrusted) return;
       event.preventDefault();
-      void this.run();
+      this.run();
+      if (event.shiftKey) this.#goToNext();
     });
+    this.#code ??= new CellCode(this, pageKernel);
+    // What ran is not what the cell shows: a cell that depends on it runs it again.
+    this.addEventListener('warpnotes:code', () => { pageKernel.done.delete(this.cellId); });
     this.#connectTabs();
   }
 
-  /** Runs this cell, after those it depends on that have not run on this kernel. Asks for a server where there is none. */
-  async run(): Promise<void> {
-    if (!pageKernel.connected && !(await requestConnection())) return;
-    const before = (this.dataset['depends'] ?? '').split(' ').filter((id) => id !== '' && !pageKernel.done.has(id));
-    pageKernel.run([...before.flatMap((id) => findCell(id) ?? []), this]);
+  /** Runs this cell, after those it depends on that have not run on this kernel. */
+  run(): void {
+    this.cellCode.approve();
+    const ids = (this.dataset['depends'] ?? '').split(' ').filter((id) => id !== '' && !pageKernel.done.has(id));
+    const before = ids.flatMap((id) => findCell(id) ?? []);
+    if (readyToRun(before)) pageKernel.run([...before, this]);
+  }
+
+  #goToNext(): void {
+    const cells = pageCells();
+    cells[cells.indexOf(this) + 1]?.cellCode.focus();
+  }
+
+  get cellCode(): CellCode {
+    if (!this.#code) throw new Error(`cell ${this.cellId} is not on a page yet`);
+    return this.#code;
+  }
+
+  /** Runs all cells of the page down to this one. */
+  runToHere(): void {
+    const cells = pageCells();
+    const above = cells.slice(0, cells.indexOf(this) + 1);
+    if (readyToRun(above)) pageKernel.run(above);
   }
 
   get mayFail(): boolean {
     return this.#options.files !== null || this.#options.expectError;
   }
 
+  get timeoutSeconds(): number | null {
+    return clientTimeoutSeconds({ language: this.#language, options: this.#options });
+  }
+
   code(): string {
+    return cellCode({ language: this.#language, options: this.#options, source: this.cellCode.text() });
+  }
+
+  get #language(): CellLanguage {
     const { language = '' } = this.dataset;
     if (!isCellLanguage(language)) throw new Error(`cell ${this.cellId} is in "${language}", which cannot run`);
-    return cellCode({ language, options: this.#options, source: this.#source() });
+    return language;
   }
 
   /** The element's own data, written by Cell.astro from a parsed fence. */
@@ -57,34 +91,37 @@ export class RunCell extends HTMLElement implements CellRunner {
     this.#show('queued', this.#labels.queued);
   }
 
-  async started(): Promise<void> {
+  async started(before: readonly IOutput[] = []): Promise<RunView> {
     const { LiveOutputs } = await import('./live-outputs.ts');
-    const container = this.#part('.cell-live');
-    this.#outputs = new LiveOutputs(container, localeOf(document.documentElement.lang));
+    const outputs = new LiveOutputs(this.#part('.cell-live'), localeOf(document.documentElement.lang));
+    if (before.length > 0) outputs.restore(before);
+    this.#outputs = outputs;
     this.#part('.cell-tabs').hidden = this.dataset['recording'] !== 'fresh';
     this.#select('live');
     const started = performance.now();
     const tick = (): void => this.#show('running', `${this.#labels.running} ${Math.floor((performance.now() - started) / 1000)} s`, false);
     this.#show('running', this.#labels.running);
     this.#clock = setInterval(tick, 1000);
+    return {
+      message: (message) => { outputs.add(message); },
+      input: (request, signal) => outputs.ask(request, signal),
+      gap: () => { outputs.gap(); },
+    };
   }
 
-  message(message: IOPubMessage): void {
-    this.#outputs?.add(message);
+  /** What the running cell has shown so far. */
+  get outputs(): readonly IOutput[] {
+    return this.#outputs?.outputs ?? [];
   }
 
-  ended({ outcome, seconds }: ExecutionResult): void {
+  ended({ outcome, seconds, timedOut }: ExecutionResult): void {
     clearInterval(this.#clock);
     this.#outputs?.paint();
     if (outcome === 'ok' && this.#outputs?.isEmpty) this.#part('.cell-live').textContent = this.#labels.noOutput;
     const time = seconds === 0 ? '' : ` · ${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
     const failedAsExpected = outcome === 'error' && this.#options.expectError;
-    this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : this.#labels.outcome[outcome]}${time}`);
-  }
-
-  #source(): string {
-    const lines = [...this.querySelectorAll('.cell-code .ec-line .code')];
-    return lines.map((line) => line.textContent.replace(/\n$/u, '')).join('\n');
+    const word = timedOut === true ? this.#labels.timedOut : this.#labels.outcome[outcome];
+    this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : word}${time}`);
   }
 
   /** The status is a live region: what only ticks is shown and not announced. */
@@ -96,6 +133,7 @@ export class RunCell extends HTMLElement implements CellRunner {
     const active = state === 'running' || state === 'queued';
     this.#part('.cell-stop').hidden = !active;
     this.#part('.cell-run').hidden = active;
+    this.#part('.cell-run-above').hidden = active;
   }
 
   #connectTabs(): void {
@@ -120,6 +158,11 @@ export class RunCell extends HTMLElement implements CellRunner {
     }
   }
 
+  /** A press of the reader's own: what a script clicks does not run code. */
+  #onPress(selector: string, action: () => void): void {
+    this.#part(selector).addEventListener('click', (event) => { if (event.isTrusted) action(); });
+  }
+
   #part<T extends HTMLElement = HTMLElement>(selector: string): T {
     const found = this.querySelector<T>(selector);
     if (!found) throw new Error(`cell ${this.cellId} has no ${selector}`);
@@ -127,8 +170,9 @@ export class RunCell extends HTMLElement implements CellRunner {
   }
 }
 
-function findCell(id: string): RunCell | null {
-  return document.querySelector<RunCell>(`run-cell[data-cell="${id}"]`);
+/** The cell of an id; null where the page has none. */
+export function findCell(id: string): RunCell | null {
+  return document.querySelector<RunCell>(`run-cell[data-cell="${CSS.escape(id)}"]`);
 }
 
 /** All cells of the page, in its order. */
@@ -136,4 +180,12 @@ export function pageCells(): readonly RunCell[] {
   return [...document.querySelectorAll<RunCell>('run-cell')];
 }
 
+/** False where one of the cells shows code of a link that the reader has not run there: the reader is brought to it. */
+export function readyToRun(cells: readonly RunCell[]): boolean {
+  const unread = cells.find((cell) => cell.cellCode.needsReading);
+  unread?.cellCode.askToRead();
+  return unread === undefined;
+}
+
 if (!customElements.get('run-cell')) customElements.define('run-cell', RunCell);
+watchLinkedEdits();

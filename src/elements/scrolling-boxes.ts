@@ -1,15 +1,16 @@
-/** Formulas and tables of the text; code and outputs have their own focus. */
-const BOXES = '.sl-markdown-content :is(.katex-display, table)';
+/** Formulas and tables of the text, and the boxes of recorded outputs that are wide by themselves; code has its own focus. */
+const BOXES = '.sl-markdown-content :is(.katex-display, table):not(.not-content *), .cell-recorded :is(.output-html, .output-math)';
 
-/** Puts the boxes that scroll sideways at their present width into the tab order, and takes the others out of it. */
-function watchScrollingBoxes(): void {
-  const observer = new ResizeObserver((entries) => {
-    for (const { target } of entries) {
-      if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
-      else target.removeAttribute('tabindex');
-    }
-  });
-  for (const box of document.querySelectorAll(BOXES)) if (!box.closest('.not-content')) observer.observe(box);
+const observer = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
+    else target.removeAttribute('tabindex');
+  }
+});
+
+/** Puts boxes that scroll sideways at their present width into the tab order, and takes the others out of it. */
+export function watchScrollingBoxes(boxes: Iterable<Element>): void {
+  for (const box of boxes) observer.observe(box);
 }
 
-watchScrollingBoxes();
+watchScrollingBoxes(document.querySelectorAll(BOXES));

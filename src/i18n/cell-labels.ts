@@ -5,12 +5,16 @@ import type { Locale } from './locale.ts';
 export interface CellLabels {
   readonly run: string;
   readonly runTitle: (dependencies: number) => string;
+  /** Runs all cells of the page down to this one. */
+  readonly runToHere: string;
   readonly stop: string;
   readonly recorded: string;
   readonly live: string;
   readonly queued: string;
   readonly running: string;
   readonly outcome: Readonly<Record<ExecutionOutcome, string>>;
+  /** Stopped because it took longer than its limit. */
+  readonly timedOut: string;
   /** The cell had to fail, and did. */
   readonly failedAsExpected: string;
   readonly outputOf: (id: string) => string;
@@ -28,12 +32,14 @@ export const cellLabels: Readonly<Record<Locale, CellLabels>> = {
   en: {
     run: 'Run',
     runTitle: (count) => (count === 0 ? 'Run this cell (Ctrl+Enter)' : `Run this cell after the ${count} it needs (Ctrl+Enter)`),
+    runToHere: 'Run to here',
     stop: 'Stop',
     recorded: 'Recorded',
     live: 'Your run',
     queued: 'Waiting',
     running: 'Running',
     outcome: { ok: 'Done', error: 'Failed', skipped: 'Skipped', interrupted: 'Stopped', unknown: 'Result unknown' },
+    timedOut: 'Stopped: it took longer than its limit',
     failedAsExpected: 'Failed, as it should',
     outputOf: (id) => `Output of ${id}`,
     noOutput: 'The cell printed nothing.',
@@ -48,12 +54,14 @@ export const cellLabels: Readonly<Record<Locale, CellLabels>> = {
   'zh-cn': {
     run: '运行',
     runTitle: (count) => (count === 0 ? '运行此单元（Ctrl+Enter）' : `先运行它依赖的 ${count} 个单元，再运行此单元（Ctrl+Enter）`),
+    runToHere: '运行到此',
     stop: '停止',
     recorded: '录制结果',
     live: '你的结果',
     queued: '排队中',
     running: '运行中',
     outcome: { ok: '完成', error: '失败', skipped: '已跳过', interrupted: '已停止', unknown: '结果未知' },
+    timedOut: '已停止：超过时间上限',
     failedAsExpected: '如预期失败',
     outputOf: (id) => `${id} 的输出`,
     noOutput: '此单元没有输出。',

@@ -13,7 +13,7 @@ Messages are display_data of type `application/vnd.warpnotes.cuda+json`, each wi
 
 
 def _warpnotes():
-    import atexit, codecs, glob, hashlib, itertools, json, math, os, platform, re, selectors, shlex, shutil, signal
+    import atexit, codecs, ctypes, functools, glob, hashlib, itertools, json, math, os, platform, re, selectors, shlex, shutil, signal
     import subprocess, sys, tempfile, time
     from importlib import metadata
     from types import SimpleNamespace
@@ -289,6 +289,10 @@ print(json.dumps(facts))
         found = re.search(pattern, done.stdout.decode('utf-8', 'replace'))
         return found and found.group(1)
 
+    @functools.lru_cache
+    def nvcc_release(nvcc):
+        return nvcc and answer_of([nvcc, '--version'], r'V(\d[\d.]*)')
+
     def torch_version():
         try:
             return metadata.version('torch')
@@ -303,10 +307,43 @@ print(json.dumps(facts))
             'gpuName': device['name'], 'gpuCount': device['count'], 'gpuMemoryMiB': device['memory'],
             'computeCapability': device['capability'] and '%d.%d' % tuple(device['capability']),
             'driverVersion': device['release'] or driver_release(), 'cudaVersion': device['cuda'],
-            'nvccRelease': nvcc and answer_of([nvcc, '--version'], r'V(\d[\d.]*)'),
+            'nvccRelease': nvcc_release(nvcc),
             'hostCompiler': host_version and '%s %s' % (os.path.basename(host), host_version),
             'pythonVersion': platform.python_version(), 'torchVersion': torch_version(),
         }
+
+    class NvmlMemory(ctypes.Structure):
+        _fields_ = [('total', ctypes.c_ulonglong), ('free', ctypes.c_ulonglong), ('used', ctypes.c_ulonglong)]
+
+    def open_nvml():
+        """NVIDIA's management library in this process: unlike cuInit it fixes nothing for it. None where there is no driver."""
+        try:
+            nvml = ctypes.CDLL('libnvidia-ml.so.1' if os.name == 'posix' else 'nvml.dll')
+            return nvml if nvml.nvmlInit_v2() == 0 else None
+        except (OSError, AttributeError):
+            return None
+
+    def nvml_gpu(nvml, index):
+        """Name and memory of one GPU in use now; None where NVML does not tell."""
+        device, name, memory = ctypes.c_void_p(), ctypes.create_string_buffer(96), NvmlMemory()
+        if (nvml.nvmlDeviceGetHandleByIndex_v2(index, ctypes.byref(device))
+                or nvml.nvmlDeviceGetName(device, name, 96) or nvml.nvmlDeviceGetMemoryInfo(device, ctypes.byref(memory))):
+            return None
+        return {'name': name.value.decode(), 'memoryUsedBytes': memory.used, 'memoryTotalBytes': memory.total}
+
+    class Report:
+        """The machine in a few milliseconds, for `user_expressions`."""
+
+        def _repr_json_(self):
+            nvml, text, count = state.nvml(), ctypes.create_string_buffer(96), ctypes.c_uint()
+            known = nvml and nvml.nvmlSystemGetDriverVersion(text, 96) == 0
+            counted = nvml and nvml.nvmlDeviceGetCount_v2(ctypes.byref(count)) == 0
+            gpus = [nvml_gpu(nvml, index) for index in range(count.value)] if counted else []
+            return {
+                'pythonVersion': platform.python_version(), 'nvccRelease': nvcc_release(find_nvcc()[0]),
+                'driverVersion': text.value.decode() if known else driver_release(),
+                'gpus': [gpu for gpu in gpus if gpu],
+            }
 
     # ---- What nvcc says ----
 
@@ -633,6 +670,7 @@ print(json.dumps(facts))
     if not hasattr(shell, 'warpnotes_state'):
         shell.warpnotes_state = new_state()
     state = shell.warpnotes_state
+    state.nvml, state.report = functools.lru_cache(open_nvml), Report
     cell_magic('cuda', CUDA_OPTIONS, run_cuda if os.name == 'posix' else refuse)
     cell_magic('shell', SHELL_OPTIONS, run_shell if os.name == 'posix' else refuse)
     shell.register_magic_function(report_environment, 'line', 'warpnotes_environment')

@@ -1,106 +1,71 @@
-import { KernelAPI, KernelConnection, ServerConnection, type KernelMessage } from '@jupyterlab/services';
+import { KernelAPI, KernelConnection, KernelMessage, ServerConnection } from '@jupyterlab/services';
+import type { OutgoingMessage } from './kernel-frames.ts';
 import { KernelError } from './kernel-error.ts';
-import type { KernelServer } from './server-address.ts';
+import type { ServerPath } from './server-path.ts';
+import type { KernelTicket } from './session-options.ts';
 
-/** Starts a kernel on a server; the connection to it is being made when this resolves. Throws a KernelError that says what to do. */
-export async function startJupyterKernel(server: KernelServer): Promise<KernelConnection> {
-  const serverSettings = ServerConnection.makeSettings({
-    baseUrl: server.url,
-    wsUrl: server.url.replace(/^http/u, 'ws'),
-    token: server.token,
-    // Without it no token reaches the WebSocket of another port of the same host.
-    appendToken: true,
-    init: { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' },
-  });
-  const model = await startModel(server, serverSettings);
-  return new KernelConnection({ model, serverSettings, handleComms: false });
-}
+/** After its reply, so long for the rest of what the kernel has said. */
+const GRACE_MS = 1000;
 
-/** Resolves when the kernel has answered over its WebSocket. Throws a KernelError `websocket-refused` after the timeout. */
-export async function kernelConnected(kernel: KernelConnection, timeoutSeconds: number): Promise<void> {
-  await withTimeout(kernel.info, timeoutSeconds, () => new KernelError(
-    'websocket-refused',
-    `a kernel was started on ${kernel.serverSettings.baseUrl}, but its WebSocket did not answer within ${timeoutSeconds} s: ` +
-      'a proxy in between must let WebSockets through',
-  ));
-}
-
-/**
- * What a server says of a kernel: `gone` where it has it no more, `unanswered` where it does not say. It is asked for all
- * kernels: to a page, the 404 for one that is gone is no answer at all, since it comes without CORS headers.
- */
-export async function kernelState(kernel: KernelConnection): Promise<'gone' | 'idle' | 'busy' | 'unanswered'> {
+/** Starts a kernel on a server. Throws a KernelError that says what to do. */
+export async function startJupyterKernel(path: ServerPath): Promise<KernelTicket> {
+  const { url, access: { kernelName } } = path;
   try {
-    const models = await KernelAPI.listRunning(kernel.serverSettings);
-    const model = models.find(({ id }) => id === kernel.id);
-    if (model === undefined) return 'gone';
-    return model.execution_state === 'idle' ? 'idle' : 'busy';
-  } catch (error) {
-    console.warn('The server did not say how its kernel is.', error);
-    return 'unanswered';
-  }
-}
-
-/** What servers that know nothing of kernels answer to the POST. */
-const FOREIGN_STATUS: ReadonlySet<number> = new Set([404, 405, 501]);
-
-async function startModel(server: KernelServer, settings: ServerConnection.ISettings) {
-  try {
-    return await KernelAPI.startNew({}, settings);
+    const { id, name } = await KernelAPI.startNew({ name: kernelName }, path.settings(WebSocket));
+    return { kernelId: id, kernelName: name, clientId: newId() };
   } catch (cause) {
-    if (cause instanceof ServerConnection.ResponseError) throw responseError(server, cause);
-    // Whatever else is thrown comes from an answer that is not a kernel's description.
-    throw cause instanceof ServerConnection.NetworkError ? await silenceError(server, cause) : notJupyter(server, cause);
+    throw startError(url, cause);
   }
 }
 
 /**
- * Why a request ended without a readable answer. A server that refuses a token sends no CORS headers with it, which a
- * page cannot tell from silence (seen with jupyter-server 2.21); `/api` needs no token and tells the two apart.
+ * The client of @jupyterlab/services for one process of a kernel. It makes and tells apart requests and answers; that it stays
+ * connected is the business of the WebSocket class it is given.
  */
-async function silenceError({ url }: KernelServer, cause: unknown): Promise<KernelError> {
-  if (await answers(`${url}api`, 'cors')) {
-    return new KernelError('unauthorized', `${url} refused the token: copy it again from the server's log`, { cause });
-  }
-  if (await answers(`${url}api`, 'no-cors')) {
-    return new KernelError(
-      'origin-refused',
-      `${url} does not accept this page: start it with --ServerApp.allow_origin set to the page's address`,
-      { cause },
-    );
-  }
-  return new KernelError('unreachable', `nothing answers at ${url}: is the server running, and is the port right?`, { cause });
+export function connectKernel(path: ServerPath, ticket: KernelTicket, Socket: typeof WebSocket): KernelConnection {
+  const { kernelId: id, kernelName: name, clientId } = ticket;
+  return new KernelConnection({ model: { id, name }, clientId, serverSettings: path.settings(Socket), handleComms: false });
 }
 
-async function answers(url: string, mode: RequestMode): Promise<boolean> {
-  const init: RequestInit = { mode, cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer', signal: AbortSignal.timeout(8000) };
-  return fetch(url, init).then(({ ok, type }) => ok || type === 'opaque', () => false);
+/** A request that a kernel answers while it runs code, if it can. */
+export function beatRequest(clientId: string): OutgoingMessage {
+  return infoRequest(clientId, 'control');
 }
 
-function responseError(server: KernelServer, cause: ServerConnection.ResponseError): KernelError {
+/** Resolves when the kernel has answered a request that was sent after all others, and what it said before is here. */
+export async function passedRequests(kernel: KernelConnection): Promise<void> {
+  const future = kernel.sendShellMessage(infoRequest(kernel.clientId, 'shell'), true);
+  const replied = Promise.withResolvers<undefined>();
+  future.onReply = () => { replied.resolve(undefined); };
+  // It is past with its reply and its idle status; where the second is lost, some time after the first.
+  await Promise.race([future.done, replied.promise.then(() => new Promise((resolve) => { setTimeout(resolve, GRACE_MS); }))]);
+}
+
+function infoRequest(clientId: string, channel: 'shell' | 'control'): KernelMessage.IInfoRequestMsg {
+  // The type knows the shell channel alone; kernels answer it on both.
+  return KernelMessage.createMessage<KernelMessage.IInfoRequestMsg>({
+    msgType: 'kernel_info_request', channel: channel as 'shell', session: clientId, content: {},
+  });
+}
+
+/** Not `crypto.randomUUID`, which pages that came over plain http from another machine lack. */
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function startError(url: string, cause: unknown): KernelError {
+  if (cause instanceof ServerConnection.NetworkError) {
+    return new KernelError('unreachable', `${url} did not answer when it was to start a kernel`, { cause, facts: { url } });
+  }
+  if (!(cause instanceof ServerConnection.ResponseError)) {
+    return new KernelError('not-jupyter', `${url} did not answer with a kernel: check the address and its prefix`, { cause, facts: { url } });
+  }
   const { status } = cause.response;
   if (status === 401 || status === 403) {
-    return new KernelError('unauthorized', `${server.url} refused the token: copy it again from the server's log`, { cause });
+    return new KernelError('unauthorized', `${url} refused the token: copy it again from the server's log`, { cause, facts: { url, status } });
   }
-  if (status < 400 || FOREIGN_STATUS.has(status)) return notJupyter(server, cause);
-  return new KernelError('server-error', `${server.url} could not start a kernel (HTTP ${status})`, { cause });
+  return new KernelError('server-error', `${url} could not start a kernel (HTTP ${status})`, { cause, facts: { url, status } });
 }
 
-function notJupyter({ url }: KernelServer, cause: unknown): KernelError {
-  return new KernelError('not-jupyter', `there is no Jupyter server at ${url}: check the address and its prefix`, { cause });
-}
-
-/** A promise with a limit: rejects with the error that `error` makes. */
-export async function withTimeout<T>(promise: Promise<T>, seconds: number, error: () => Error): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(error()), seconds * 1000);
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-export type { KernelConnection, KernelMessage };
+export type ExecuteContent = KernelMessage.IExecuteRequestMsg['content'];
+export type { KernelConnection };

@@ -1,30 +1,35 @@
-import type { KernelErrorCode } from './kernel-error.ts';
 import type { Locale } from '../i18n/locale.ts';
 
 /** What the kernel bar can be in; `off` is not connected. */
-export type KernelPhase = 'off' | 'connecting' | 'idle' | 'busy' | 'stopping' | 'restarting' | 'reconnecting' | 'lost';
+export type KernelPhase =
+  | 'off' | 'connecting' | 'idle' | 'busy' | 'stopping' | 'restarting' | 'reconnecting' | 'unauthorized' | 'lost';
 
+/** The words of the bar; those of the dialog are in connect-labels.ts, those of errors in error-labels.ts. */
 export interface KernelLabels {
   readonly bar: string;
   readonly phase: Readonly<Record<KernelPhase, string>>;
   readonly connect: string;
+  readonly newToken: string;
   readonly disconnect: string;
   readonly runAll: string;
   readonly stop: string;
+  /** After a first Stop that has had no effect yet. */
+  readonly stopNow: string;
   readonly restart: string;
-  readonly dialogTitle: string;
-  readonly dialogLead: string;
-  readonly address: string;
-  readonly addressHint: string;
-  readonly token: string;
-  readonly tokenHint: string;
-  readonly remember: string;
-  readonly cancel: string;
-  readonly howTo: string;
-  readonly howToJupyter: string;
-  readonly useLocal: string;
-  readonly localHint: string;
-  readonly error: Readonly<Record<KernelErrorCode | 'other', string>>;
+  readonly details: string;
+  readonly server: string;
+  readonly gpu: string;
+  readonly memory: (used: string, total: string) => string;
+  readonly noGpu: string;
+  readonly driver: string;
+  readonly nvcc: string;
+  readonly none: string;
+  readonly keepOnLeave: string;
+  readonly keepHint: string;
+  readonly cannotKeep: string;
+  /** A kernel of an earlier visit of this page still runs. */
+  readonly stillRuns: (host: string) => string;
+  readonly takeUp: string;
 }
 
 export const kernelLabels: Readonly<Record<Locale, KernelLabels>> = {
@@ -32,66 +37,31 @@ export const kernelLabels: Readonly<Record<Locale, KernelLabels>> = {
     bar: 'Kernel',
     phase: {
       off: 'Not connected', connecting: 'Starting a kernel', idle: 'Ready', busy: 'Running', stopping: 'Stopping',
-      restarting: 'Restarting', reconnecting: 'Reconnecting', lost: 'Kernel lost',
+      restarting: 'Restarting', reconnecting: 'Reconnecting', unauthorized: 'The server no longer takes the token', lost: 'Kernel lost',
     },
-    connect: 'Connect', disconnect: 'Shut down', runAll: 'Run all', stop: 'Stop', restart: 'Restart',
-    dialogTitle: 'Connect to your Jupyter server',
-    dialogLead: 'The cells of this page run on a Jupyter server of yours: a GPU machine, or this computer.',
-    address: 'Address',
-    addressHint: 'for example http://127.0.0.1:8888/, or the whole address from your browser',
-    token: 'Token',
-    tokenHint: 'from the server’s log; kept in this page only',
-    remember: 'Keep the token for this tab',
-    cancel: 'Cancel',
-    howTo: 'On the GPU machine, in a checkout of this project, this starts one and says its address and token:',
-    howToJupyter: 'A Jupyter server that is there already must accept this page:',
-    useLocal: 'Use this computer',
-    localHint: 'npm start brought a kernel up here; Run uses it by itself.',
-    error: {
-      'address-invalid': 'This is not an address. Write it as http://127.0.0.1:8888/',
-      unreachable: 'Nothing answers at this address. Is the server running, and is the port right?',
-      'origin-refused': 'The server answers, but does not accept this page. Start it with the line below.',
-      unauthorized: 'The server refused the token. Copy it again from the server’s log.',
-      'not-jupyter': 'There is no Jupyter server at this address. Check the port and the path.',
-      'mixed-content': 'This page came over https, so the browser blocks http addresses. Use an SSH tunnel to 127.0.0.1, or give the server TLS.',
-      'websocket-refused': 'The server started a kernel, but its WebSocket did not answer. A proxy in between must let WebSockets through.',
-      'kernel-dead': 'The kernel died. Its state is lost: run the cells again from the top.',
-      timeout: 'The server did not answer in time.',
-      'server-error': 'The server could not start a kernel. Its log says why.',
-      other: 'Something went wrong that this page does not know. The browser’s console has the details.',
-    },
+    connect: 'Connect', newToken: 'Give a new token', disconnect: 'Shut down', runAll: 'Run all', stop: 'Stop', stopNow: 'Stop by restart',
+    restart: 'Restart',
+    details: 'The machine', server: 'Server', gpu: 'GPU', memory: (used, total) => `${used} of ${total} GiB used`, noGpu: 'no NVIDIA GPU found',
+    driver: 'Driver', nvcc: 'nvcc', none: 'not found',
+    keepOnLeave: 'Keep the kernel when I leave this page',
+    keepHint: 'It goes on holding the GPU’s memory. Coming back to this page in this tab takes it up again.',
+    cannotKeep: 'Only where the token is kept for this tab: without it, nobody could come back to the kernel.',
+    stillRuns: (host) => `Your kernel still runs on ${host}`,
+    takeUp: 'Take it up again',
   },
   'zh-cn': {
     bar: '内核',
     phase: {
       off: '未连接', connecting: '正在启动内核', idle: '就绪', busy: '运行中', stopping: '正在停止',
-      restarting: '正在重启', reconnecting: '正在重新连接', lost: '内核已丢失',
+      restarting: '正在重启', reconnecting: '正在重新连接', unauthorized: '服务器不再接受这个令牌', lost: '内核已丢失',
     },
-    connect: '连接', disconnect: '关闭内核', runAll: '全部运行', stop: '停止', restart: '重启',
-    dialogTitle: '连接你的 Jupyter 服务器',
-    dialogLead: '本页的单元在你自己的 Jupyter 服务器上运行：可以是一台 GPU 机器，也可以是这台电脑。',
-    address: '地址',
-    addressHint: '例如 http://127.0.0.1:8888/，也可以直接粘贴浏览器地址栏里的完整地址',
-    token: '令牌（token）',
-    tokenHint: '见服务器日志；只保存在本页面中',
-    remember: '在此标签页内记住令牌',
-    cancel: '取消',
-    howTo: '在 GPU 机器上、本项目的目录中运行下面的命令，它会启动服务器并给出地址和令牌：',
-    howToJupyter: '已有的 Jupyter 服务器必须接受本页面：',
-    useLocal: '使用这台电脑',
-    localHint: 'npm start 已在这里启动内核，直接按“运行”即可使用。',
-    error: {
-      'address-invalid': '这不是有效的地址，请写成 http://127.0.0.1:8888/ 这样的形式。',
-      unreachable: '这个地址没有任何响应。服务器在运行吗？端口对吗？',
-      'origin-refused': '服务器有响应，但不接受本页面。请用下面这行命令启动它。',
-      unauthorized: '服务器拒绝了令牌，请从服务器日志中重新复制。',
-      'not-jupyter': '这个地址上没有 Jupyter 服务器，请检查端口和路径。',
-      'mixed-content': '本页面通过 https 打开，浏览器会拦截 http 地址。请用 SSH 隧道转发到 127.0.0.1，或为服务器启用 TLS。',
-      'websocket-refused': '服务器启动了内核，但它的 WebSocket 没有响应。中间的代理必须放行 WebSocket。',
-      'kernel-dead': '内核已终止，状态全部丢失：请从头重新运行各单元。',
-      timeout: '服务器没有及时响应。',
-      'server-error': '服务器无法启动内核，原因见服务器日志。',
-      other: '发生了本页面无法识别的错误，详情见浏览器控制台。',
-    },
+    connect: '连接', newToken: '输入新令牌', disconnect: '关闭内核', runAll: '全部运行', stop: '停止', stopNow: '重启以停止', restart: '重启',
+    details: '机器信息', server: '服务器', gpu: 'GPU', memory: (used, total) => `显存已用 ${used} / ${total} GiB`, noGpu: '未找到 NVIDIA GPU',
+    driver: '驱动', nvcc: 'nvcc', none: '未找到',
+    keepOnLeave: '离开本页面时保留内核',
+    keepHint: '内核会继续占用显存。在此标签页中回到本页面即可重新接上。',
+    cannotKeep: '只有在此标签页记住令牌时才能保留：没有令牌就无法再回到这个内核。',
+    stillRuns: (host) => `你的内核仍在 ${host} 上运行`,
+    takeUp: '重新接上',
   },
 };

@@ -1,65 +1,52 @@
-import type { IOPubMessage } from '../output/reduce-outputs.ts';
-import type { ExecutionOutcome, ExecutionResult } from '../cell/execution-result.ts';
-import { kernelConnected, kernelState, startJupyterKernel, withTimeout, type KernelConnection } from './jupyter-kernel.ts';
+import type { ExecutionResult } from '../cell/execution-result.ts';
+import { parseCompletion, parseInspection, type Completion, type KernelEnvironment } from './kernel-answers.ts';
 import { KernelError } from './kernel-error.ts';
+import { KernelHelper } from './kernel-helper.ts';
+import { expectPresence } from './kernel-presence.ts';
+import { KernelRun } from './kernel-run.ts';
+import { KernelSupervisor } from './kernel-supervisor.ts';
+import { startJupyterKernel, type KernelConnection } from './jupyter-kernel.ts';
+import type { RunHandlers } from './run-handlers.ts';
 import type { KernelServer } from './server-address.ts';
+import { ServerPath } from './server-path.ts';
+import { completeOptions, type KernelSessionOptions, type KernelStatus, type KernelTicket } from './session-options.ts';
+import { statusOfKernel } from './session-status.ts';
+import { orNull, withTimeout } from './time-limit.ts';
 
-export type KernelStatus = 'starting' | 'idle' | 'busy' | 'restarting' | 'dead' | 'reconnecting';
-
-export interface KernelSessionOptions {
-  readonly server: KernelServer;
-  /** Text of `cuda_magic.py`, run silently in every fresh kernel. */
-  readonly helperSource: string;
-  readonly onStatus?: (status: KernelStatus) => void;
-  /** How long Stop waits for an interrupt to work before it restarts the kernel. */
-  readonly stopTimeoutSeconds?: number;
-  /** How long a fresh kernel may take to answer, and then to take the helper. */
-  readonly connectTimeoutSeconds?: number;
-  /** How often a run that has not ended asks the server whether its kernel is still there. */
-  readonly watchSeconds?: number;
-}
-
-/** The longest wait for a server to start a dead kernel anew. */
-const REVIVAL_SECONDS = 20;
-
-/** One call of `execute`. */
-interface Run {
-  stopRequested: boolean;
-  /** Set when the run was ended from outside: nothing more is sent for it. */
-  abandoned: boolean;
-  /** Id of the request, once it is sent: its outputs have it as their parent. */
-  requestId: string | null;
-  readonly onMessage: (message: IOPubMessage) => void;
-  readonly abandon: (outcome: ExecutionOutcome) => void;
-  escalation?: ReturnType<typeof setTimeout>;
-}
+export type { KernelSessionOptions, KernelStatus, KernelTicket };
 
 /** One kernel with the helper in it: runs one piece of code at a time. */
 export class KernelSession {
-  readonly #kernel: KernelConnection;
+  /** With it a later page takes this kernel up. */
+  readonly ticket: KernelTicket;
   readonly #options: Required<KernelSessionOptions>;
-  #run: Run | null = null;
-  #restarting: Promise<void> | null = null;
+  readonly #path: ServerPath;
+  readonly #kernel: KernelSupervisor;
+  readonly #attached: boolean;
+  #run: KernelRun | null = null;
+  #ready = false;
   #closed = false;
-  /** The server has the kernel no more: there is nothing to shut down. */
-  #gone = false;
-  /** Resolves when a kernel that died runs again or is given up; null before the first death. */
-  #revival: PromiseWithResolvers<void> | null = null;
-  /** False in a kernel that was started anew, by us or by the server after its death: the next run loads the helper first. */
-  #helperLoaded = false;
+  #restarting: Promise<void> | null = null;
+  readonly #helper: KernelHelper;
+  #status: KernelStatus | null = null;
 
-  private constructor(kernel: KernelConnection, options: Required<KernelSessionOptions>) {
-    this.#kernel = kernel;
-    this.#options = options;
-    kernel.statusChanged.connect((_, status) => { this.#kernelStatus(status); });
-    // Not the future's own messages: it is not told of updates to displays of other cells.
-    kernel.iopubMessage.connect((_, message) => {
-      const run = this.#run;
-      if (run && !run.abandoned && run.requestId !== null && 'msg_id' in message.parent_header && message.parent_header.msg_id === run.requestId) {
-        run.onMessage(message);
-      }
+  private constructor(path: ServerPath, ticket: KernelTicket, options: Required<KernelSessionOptions>, attached: boolean) {
+    this.ticket = ticket;
+    [this.#options, this.#path, this.#attached] = [options, path, attached];
+    this.#kernel = new KernelSupervisor({
+      path,
+      ticket,
+      attached,
+      settings: options,
+      onChange: () => { this.#report(); },
+      onFreshProcess: () => {
+        this.#helper.forget();
+        this.#announce('restarting');
+        this.#report();
+      },
+      onNoInput: () => { void this.#stopOrWarn(); },
     });
-    kernel.connectionStatusChanged.connect((_, status) => { this.#connectionStatus(status); });
+    this.#helper = new KernelHelper(this.#kernel, options.helperSource);
   }
 
   /**
@@ -67,22 +54,36 @@ export class KernelSession {
    * Throws a KernelError.
    */
   static async open(options: KernelSessionOptions): Promise<KernelSession> {
-    const complete = { onStatus: () => undefined, stopTimeoutSeconds: 5, watchSeconds: 3, connectTimeoutSeconds: 60, ...options };
+    const complete = completeOptions(options);
     complete.onStatus('starting');
-    return new KernelSession(await startJupyterKernel(options.server), complete);
+    const path = new ServerPath(await complete.access(options.server), complete.fetch);
+    return new KernelSession(path, await startJupyterKernel(path), complete, false);
   }
 
-  /** Connects to the kernel and loads the helper. Throws a KernelError; no kernel is left on the server then. */
+  /** Takes up a kernel that an earlier page started; `ready` makes it usable. Throws a KernelError, `kernel-dead` where it is gone. */
+  static async attach({ ticket, ...options }: KernelSessionOptions & { readonly ticket: KernelTicket }): Promise<KernelSession> {
+    const complete = completeOptions(options);
+    complete.onStatus('starting');
+    const path = new ServerPath(await complete.access(options.server), complete.fetch);
+    await expectPresence(path, ticket.kernelId, complete.connectTimeoutSeconds);
+    return new KernelSession(path, ticket, complete, true);
+  }
+
+  /** Connects to the kernel and loads the helper. Throws a KernelError; a kernel of its own is not left on the server then. */
   async ready(): Promise<void> {
-    const { connectTimeoutSeconds } = this.#options;
+    const { connectTimeoutSeconds: seconds } = this.#options;
     try {
-      await kernelConnected(this.#kernel, connectTimeoutSeconds);
-      await withTimeout(this.#loadHelper(), connectTimeoutSeconds, () => new KernelError('timeout', 'the kernel did not take the CUDA helper in time'));
+      // An attached kernel may be busy; it gets the helper with its next run.
+      const connected = this.#attached ? this.#kernel.reached() : this.#kernel.answered();
+      await withTimeout(connected, seconds, () => this.#timeout('did not answer over its WebSocket', 'websocket-refused'));
+      if (!this.#attached) await withTimeout(this.#helper.loaded(), seconds, () => this.#timeout('did not take the CUDA helper', 'timeout'));
     } catch (error) {
-      await this.shutdown().catch((cause: unknown) => { console.warn('The kernel could not be shut down.', cause); });
+      if (this.#attached) this.#kernel.dispose('unknown');
+      else await this.shutdown().catch((cause: unknown) => { console.warn('The kernel could not be shut down.', cause); });
       throw error;
     }
-    this.#options.onStatus('idle');
+    this.#ready = true;
+    this.#report();
   }
 
   /** A session that is ready: `open` and `ready` in one. */
@@ -92,74 +93,50 @@ export class KernelSession {
     return session;
   }
 
+  /** Runs code. Always ends, in one of the outcomes. Throws a RangeError while another run is going on. */
+  execute(code: string, handlers: RunHandlers): Promise<ExecutionResult> {
+    return this.#begin(handlers, (run) => this.#request(code, run));
+  }
+
   /**
-   * Runs code and hands every IOPub message of it to `onMessage`. Always ends, in one of the outcomes.
-   * Throws a RangeError while another run is going on.
+   * Takes up a run that an earlier page began on this kernel. Its messages since then are handed over where the server has
+   * kept them. Always ends; as unknown where the reply has come while nobody listened.
    */
-  async execute(code: string, onMessage: (message: IOPubMessage) => void): Promise<ExecutionResult> {
+  resume(requestId: string, handlers: RunHandlers): Promise<ExecutionResult> {
+    return this.#begin(handlers, (run) => this.#kernel.adopt(run, requestId));
+  }
+
+  async #begin(handlers: RunHandlers, request: (run: KernelRun) => Promise<void>): Promise<ExecutionResult> {
     if (this.#run) throw new RangeError('a kernel session runs one cell at a time');
     const started = performance.now();
-    const ended = Promise.withResolvers<ExecutionOutcome>();
-    const run: Run = {
-      stopRequested: false,
-      abandoned: false,
-      requestId: null,
-      onMessage,
-      abandon: (outcome) => {
-        run.abandoned = true;
-        ended.resolve(outcome);
-      },
-    };
+    const run = new KernelRun(handlers);
+    let limit: ReturnType<typeof setTimeout> | undefined;
     this.#run = run;
-    const watch = this.#watch(run);
+    this.#report();
     try {
-      const outcome = await Promise.race([this.#request(code, run), ended.promise]);
-      return { outcome, seconds: (performance.now() - started) / 1000 };
-    } finally {
-      clearInterval(watch);
-      clearTimeout(run.escalation);
-      this.#run = null;
-    }
-  }
-
-  /**
-   * Ends a run that nothing else would end: the kernel was deleted on its server (culled, or by another client), or it has
-   * been idle for two looks, so the request or its reply was lost on the way.
-   */
-  #watch(run: Run): ReturnType<typeof setInterval> {
-    let idleLooks = 0;
-    return setInterval(() => {
-      if (this.#restarting || run.abandoned) return;
-      void kernelState(this.#kernel).then((state) => {
-        if (this.#run !== run || this.#restarting) return;
-        idleLooks = state === 'idle' ? idleLooks + 1 : 0;
-        if (state === 'gone') {
-          this.#gone = true;
-          this.#lose('dead');
-        }
-        if (idleLooks === 2) run.abandon('unknown');
+      request(run).then(() => {
+        if (handlers.timeoutSeconds === undefined || run.isOver) return;
+        limit = setTimeout(() => { this.#timeOut(run); }, handlers.timeoutSeconds * 1000);
+      }, (cause: unknown) => {
+        console.warn('A run could not be sent.', cause);
+        run.end('unknown');
       });
-    }, this.#options.watchSeconds * 1000);
+      const outcome = await run.ended;
+      return { outcome, seconds: (performance.now() - started) / 1000, ...(run.timedOut ? { timedOut: true } : {}) };
+    } finally {
+      clearTimeout(limit);
+      this.#run = null;
+      this.#report();
+    }
   }
 
-  async #request(code: string, run: Run): Promise<ExecutionOutcome> {
-    try {
-      await this.#restarting;
-      if (!this.#helperLoaded) await this.#loadHelper();
-      if (isOver(run)) return 'interrupted';
-      const future = this.#kernel.requestExecute({ code, allow_stdin: false, stop_on_error: true, store_history: true });
-      run.requestId = future.msg.header.msg_id;
-      const { content } = await future.done;
-      if (content.status === 'ok') return 'ok';
-      if (content.status === 'error') return run.stopRequested && content.ename === 'KeyboardInterrupt' ? 'interrupted' : 'error';
-      return run.stopRequested ? 'interrupted' : 'skipped';
-    } catch (cause) {
-      // The future is cancelled when a restart begins or the kernel dies. Only after a restart is it sure that the code
-      // does not go on.
-      const stopped = run.stopRequested && (await this.#restarting?.then(() => true, () => false)) === true;
-      if (!stopped) console.warn('A run ended without an answer.', cause);
-      return stopped ? 'interrupted' : 'unknown';
-    }
+  async #request(code: string, run: KernelRun): Promise<void> {
+    await this.#restarting;
+    await this.#kernel.proven();
+    await this.#helper.loaded();
+    if (run.isOver) return;
+    const { input } = run.handlers;
+    this.#kernel.send(run, { code, allow_stdin: input !== undefined, stop_on_error: true, store_history: true, silent: false });
   }
 
   /**
@@ -170,11 +147,19 @@ export class KernelSession {
     const run = this.#run;
     if (!run) return;
     if (run.stopRequested) return this.restart();
-    run.stopRequested = true;
+    run.stop();
+    if (run.requestId === null) {
+      run.end('interrupted');
+      return;
+    }
     // Set before the interrupt is sent: a server that does not answer must not keep the run.
-    run.escalation = setTimeout(() => {
+    const escalation = setTimeout(() => {
       this.restart().catch((error: unknown) => { console.error('The run could not be stopped.', error); });
     }, this.#options.stopTimeoutSeconds * 1000);
+    void run.ended.then(() => { clearTimeout(escalation); });
+    // An interrupt before the kernel has begun with the run would be lost.
+    await run.begun;
+    if (run.isOver || this.#restarting) return;
     try {
       await this.#kernel.interrupt();
     } catch (cause) {
@@ -183,103 +168,116 @@ export class KernelSession {
     }
   }
 
+  #timeOut(run: KernelRun): void {
+    run.timedOut = true;
+    void this.#stopOrWarn();
+  }
+
+  async #stopOrWarn(): Promise<void> {
+    await this.stop().catch((error: unknown) => { console.error('The run could not be stopped.', error); });
+  }
+
   /**
    * Restarts the kernel: all state of earlier cells is gone, a run in progress ends as interrupted. A second call while
    * one is going on waits for the same restart. Throws a KernelError where the server does not restart it.
    */
   async restart(): Promise<void> {
     const run = this.#run;
-    if (run) run.stopRequested = true;
+    run?.stop();
     this.#restarting ??= this.#restartKernel().finally(() => {
       this.#restarting = null;
+      this.#report();
     });
     try {
       await this.#restarting;
-      run?.abandon('interrupted');
+      run?.end('interrupted');
     } catch (cause) {
-      run?.abandon('unknown');
-      this.#options.onStatus('dead');
-      throw new KernelError('kernel-dead', `the kernel on ${this.#options.server.url} could not be restarted`, { cause });
+      run?.end('unknown');
+      if (this.#kernel.condition === 'unauthorized') throw new KernelError('unauthorized', `${this.#path.url} no longer accepts the token`, { cause });
+      this.#kernel.lose('dead');
+      throw new KernelError('kernel-dead', `the kernel on ${this.#path.url} could not be restarted`, { cause });
     }
   }
 
   async #restartKernel(): Promise<void> {
-    this.#options.onStatus('restarting');
-    this.#helperLoaded = false;
+    this.#announce('restarting');
     await this.#kernel.restart();
-    await this.#loadHelper();
-    this.#options.onStatus('idle');
+    this.#helper.forget();
+    await this.#helper.loaded();
+  }
+
+  /** The machine of the kernel, asked silently once no run is going on. Throws where the helper gives no answer. */
+  async environment(): Promise<KernelEnvironment> {
+    await this.#run?.ended;
+    return this.#helper.report();
+  }
+
+  /** What could stand at the cursor, which counts code points; null where the kernel knows nothing, is busy or too slow. */
+  async complete(code: string, cursor: number): Promise<Completion | null> {
+    return parseCompletion(await this.#askIdle((kernel) => kernel.requestComplete({ code, cursor_pos: cursor })));
+  }
+
+  /** What the kernel knows of the name at the cursor, a MIME bundle; null where it knows nothing, is busy or too slow. */
+  async inspect(code: string, cursor: number): Promise<Readonly<Record<string, unknown>> | null> {
+    return parseInspection(await this.#askIdle((kernel) => kernel.requestInspect({ code, cursor_pos: cursor, detail_level: 0 })));
+  }
+
+  /** A busy kernel would answer after its run, and the next run would wait for that: it is not asked. */
+  async #askIdle(ask: (kernel: KernelConnection) => Promise<{ readonly content: unknown }>): Promise<unknown> {
+    if (this.#status !== 'idle') return null;
+    // The kernel may go away meanwhile: then there is no answer either.
+    const answer = ask(this.#kernel.client).then(({ content }) => content, () => null);
+    return orNull(answer, this.#options.answerSeconds);
+  }
+
+  /** Goes on with a new token after `unauthorized`; resolves when the connection is there. Throws a KernelError where it is refused too. */
+  async renew(server: KernelServer): Promise<void> {
+    this.#path.renew(server);
+    const state = await this.#kernel.renew();
+    if (state === 'unauthorized') throw new KernelError('unauthorized', `${server.url} refused the new token`, { facts: { url: server.url } });
   }
 
   /** Ends the kernel on the server and the connection. Throws where the server does not answer. */
   async shutdown(): Promise<void> {
     this.#closed = true;
-    this.#run?.abandon('interrupted');
+    this.#run?.end('interrupted');
     try {
-      await this.#revived();
-      if (!this.#gone) await this.#kernel.shutdown();
+      await this.#kernel.shutdown();
     } finally {
-      this.#kernel.dispose();
+      this.#kernel.dispose('interrupted');
     }
+  }
+
+  /** What ends the kernel, for someone else to send with DELETE. It may hold the token. */
+  endRequest(): { readonly kernelId: string; readonly url: string; readonly headers: Readonly<Record<string, string>> } {
+    const { kernelId } = this.ticket;
+    return { kernelId, ...this.#path.addressed(`${this.#path.url}api/kernels/${kernelId}`, 'DELETE') };
   }
 
   /** Asks the server to end the kernel while the page is being left: sent at once, the answer is not waited for. */
   leave(): void {
+    this.#path.endKernel(this.ticket.kernelId).catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
+    this.detach();
+  }
+
+  /** Lets go of the kernel, which goes on: a later page can take it up with the ticket, and its run. */
+  detach(): void {
     this.#closed = true;
-    this.#run?.abandon('unknown');
-    const { url, token } = this.#options.server;
-    const headers = token === '' ? {} : { Authorization: `token ${token}` };
-    const init: RequestInit = { method: 'DELETE', keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer', headers };
-    fetch(`${url}api/kernels/${this.#kernel.id}`, init).catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
-    this.#kernel.dispose();
+    this.#run?.end('unknown');
+    this.#kernel.dispose('unknown');
   }
 
-  async #loadHelper(): Promise<void> {
-    const { content } = await this.#kernel.requestExecute(
-      { code: this.#options.helperSource, silent: true, store_history: false, stop_on_error: false },
-    ).done;
-    if (content.status === 'error') {
-      throw new Error(`the kernel refused the CUDA helper: ${content.ename}: ${content.evalue}`);
-    }
-    this.#helperLoaded = true;
+  #timeout(what: string, code: 'timeout' | 'websocket-refused'): KernelError {
+    return new KernelError(code, `the kernel on ${this.#path.url} ${what} within ${this.#options.connectTimeoutSeconds} s`);
   }
 
-  /**
-   * A kernel that the server is starting anew cannot be shut down (HTTP 500), and a connection that is closed while the
-   * client makes it again leaves an unhandled rejection there.
-   */
-  async #revived(): Promise<void> {
-    if (!this.#revival) return;
-    const limit = setTimeout(this.#revival.resolve, REVIVAL_SECONDS * 1000);
-    await this.#revival.promise;
-    clearTimeout(limit);
+  #report(): void {
+    if (this.#ready) this.#announce(statusOfKernel(this.#kernel, { restarting: this.#restarting !== null, running: this.#run !== null }));
   }
 
-  #kernelStatus(status: string): void {
-    if (status === 'idle' || status === 'dead') this.#revival?.resolve();
-    else if (status === 'autorestarting') this.#revival = Promise.withResolvers();
-    if (this.#closed) return;
-    if (status === 'idle' || status === 'busy') this.#options.onStatus(status);
-    else if (status === 'autorestarting' || status === 'dead') this.#lose(status === 'dead' ? 'dead' : 'restarting');
-  }
-
-  #connectionStatus(status: string): void {
-    if (status === 'disconnected') this.#revival?.resolve();
-    if (this.#closed || this.#restarting) return;
-    if (status === 'connecting') this.#options.onStatus('reconnecting');
-    else if (status === 'connected') this.#options.onStatus(this.#run ? 'busy' : 'idle');
-    else this.#lose('dead');
-  }
-
-  /** The kernel's state is gone, or with the connection out of reach: whoever waits for a run is told. */
-  #lose(status: 'restarting' | 'dead'): void {
-    this.#helperLoaded = false;
-    this.#run?.abandon('unknown');
+  #announce(status: KernelStatus): void {
+    if (this.#closed || this.#status === status) return;
+    this.#status = status;
     this.#options.onStatus(status);
   }
-}
-
-/** Asked after each wait: a stop or the kernel's end may have come meanwhile. */
-function isOver({ stopRequested, abandoned }: Run): boolean {
-  return stopRequested || abandoned;
 }

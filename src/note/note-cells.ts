@@ -30,9 +30,6 @@ export function cellOfCode(node: Code, file: string, text: string): PlacedCell |
     const what = `a ${language} cell has an option that does nothing there`;
     throw new NoteError({ file, ...start }, what, 'nvcc= and files= belong to cuda cells');
   }
-  if (language === 'python' && result.options.timeoutSeconds !== null) {
-    throw new NoteError({ file, ...start }, 'a python cell has timeout=, which does nothing there', 'it belongs to cuda and shell cells');
-  }
   return { language, options: result.options, source: node.value, line: start.line };
 }
 

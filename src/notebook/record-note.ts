@@ -4,8 +4,11 @@ import type { ExecutionOutcome } from '../cell/execution-result.ts';
 import type { KernelSession } from '../kernel/kernel-session.ts';
 import type { Note, NoteCell } from '../note/note.ts';
 import { NoteError } from '../note/note-error.ts';
+import { freezeWidgets } from '../output/freeze-widgets.ts';
+import { connectionGap, hasGap } from '../output/output-gap.ts';
 import type { IOutput } from '../output/output.ts';
-import { emptyOutputs, reduceOutputs } from '../output/reduce-outputs.ts';
+import { emptyOutputs, type IOPubMessage, reduceOutputs } from '../output/reduce-outputs.ts';
+import { foldWidgets, type WidgetStates } from '../output/widget-state.ts';
 import { ENVIRONMENT_MIME, gpuEnvironment, type MachineEnvironment } from './gpu-environment.ts';
 import type { CellRecording, NoteRecording } from './recorded-notebook.ts';
 
@@ -50,6 +53,7 @@ export async function recordNote(
     const { outputs, outcome, seconds } = await runCode(session, code);
     const expected = cell.options.expectError ? 'error' : 'ok';
     if (outcome !== expected) throw unexpectedOutcome(note, cell, outcome, outputs);
+    if (hasGap(outputs)) throw cutOutput(note, cell);
     cells.push({ id: cell.options.id, digest: cell.digest, code, outputs, seconds: Number(seconds.toFixed(3)) });
     onCell(cell, seconds);
   }
@@ -58,8 +62,21 @@ export async function recordNote(
 
 async function runCode(session: KernelSession, code: string) {
   let state = emptyOutputs;
-  const result = await session.execute(code, (message) => (state = reduceOutputs(state, message)));
-  return { ...result, outputs: state.outputs };
+  let widgets: WidgetStates = new Map();
+  const add = (message: IOPubMessage): void => {
+    state = reduceOutputs(state, message);
+    widgets = foldWidgets(widgets, message);
+  };
+  const result = await session.execute(code, { message: add, gap: () => { add(connectionGap); } });
+  return { ...result, outputs: freezeWidgets(state.outputs, widgets) };
+}
+
+function cutOutput(note: Note, cell: NoteCell): NoteError {
+  return new NoteError(
+    { file: note.file, line: cell.line, column: 1 },
+    `the Jupyter server left out output of cell ${cell.options.id}, or its connection was cut; nothing was written for this note`,
+    'let the cell print less, or start the server with --ServerApp.iopub_data_rate_limit and --ServerApp.iopub_msg_rate_limit set higher, then record again',
+  );
 }
 
 function unexpectedOutcome(note: Note, cell: NoteCell, outcome: ExecutionOutcome, outputs: readonly IOutput[]): NoteError {

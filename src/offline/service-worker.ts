@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
+import { tendLeftKernel } from './left-kernels.ts';
 import type { PrecacheEntry } from './precache-manifest.ts';
 import { isHashedFile, keepPrevious, previousFile } from './previous-version.ts';
 import { SKIP_WAITING } from './worker-messages.ts';
@@ -29,8 +30,9 @@ setCatchHandler(async ({ request }) => {
 
 self.addEventListener('install', (event) => event.waitUntil(install(event)));
 self.addEventListener('activate', (event) => event.waitUntil(activate(event)));
-self.addEventListener('message', ({ data }) => {
-  if (data === SKIP_WAITING) void self.skipWaiting();
+self.addEventListener('message', (event) => {
+  if (event.data === SKIP_WAITING) void self.skipWaiting();
+  else tendLeftKernel(event);
 });
 
 /** Takes over from an older version without being asked where that leaves one page at most behind (see `site-update.ts`). */

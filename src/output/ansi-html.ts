@@ -1,5 +1,6 @@
 import { escapeHtml } from './escape-html.ts';
-import { type TerminalLine, type TerminalSpan, terminalText } from './terminal-text.ts';
+import type { TerminalLine, TerminalSpan } from './terminal-row.ts';
+import { terminalText } from './terminal-text.ts';
 import type { TerminalColour, TextStyle } from './text-style.ts';
 
 const NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
@@ -15,9 +16,9 @@ export function ansiHtml(raw: string): string {
   return lines.map(lineHtml).join('\n') + (endsWithNewline ? '\n' : '');
 }
 
-/** One laid-out line as HTML, without a line end. */
+/** What is kept of a line as HTML, without a line end. */
 export function lineHtml(line: TerminalLine): string {
-  return line.map(spanHtml).join('');
+  return line.spans.map(spanHtml).join('');
 }
 
 function spanHtml({ text, pen }: TerminalSpan): string {

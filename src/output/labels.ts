@@ -1,4 +1,5 @@
 import type { Locale } from '../i18n/locale.ts';
+import type { GapCause } from './output-gap.ts';
 
 /** The sentences that outputs are shown with. Plain text, escaped later; backquotes in callouts mark code. */
 export interface OutputLabels {
@@ -8,6 +9,23 @@ export interface OutputLabels {
   readonly data: string;
   readonly omittedLines: (omitted: string, total: string) => string;
   readonly omittedCharacters: (omitted: string) => string;
+  /** Buttons for HTML with scripts. */
+  readonly showFrame: string;
+  readonly hideFrame: string;
+  readonly frameNote: string;
+  readonly frameTitle: string;
+  readonly frameFailed: string;
+  readonly saveData: string;
+  readonly progress: string;
+  readonly widgetControls: string;
+  readonly omittedOutputs: (count: string) => string;
+  /** Label of the button; `size` has its unit. */
+  readonly saveText: (size: string) => string;
+  /** Stands in the saved file. */
+  readonly droppedCharacters: (count: string) => string;
+  readonly gap: Readonly<Record<GapCause, string>>;
+  readonly inputPrompt: string;
+  readonly inputSend: string;
   readonly compiled: (seconds: string) => string;
   readonly compileFailed: (seconds: string) => string;
   readonly fromCache: string;
@@ -37,8 +55,28 @@ const english: OutputLabels = {
   unknownError: 'The kernel reported an error without a message.',
   cannotShow: (mimeTypes) => `This page cannot show ${mimeTypes}.`,
   data: 'Data',
-  omittedLines: (omitted, total) => `The first ${omitted} of ${total} lines are not shown.`,
+  omittedLines: (omitted, total) => `${omitted} of ${total} lines are not shown here.`,
   omittedCharacters: (omitted) => `… ${omitted} more characters on this line are not shown`,
+  showFrame: 'Show interactive output',
+  hideFrame: 'Hide interactive output',
+  frameNote: 'This output has scripts. They run only when you ask for them, in a frame cut off from this page.',
+  frameTitle: 'Interactive output',
+  frameFailed: 'The interactive output could not be opened. It needs the server of this site: check the network and try again.',
+  saveData: 'Download',
+  progress: 'Progress',
+  widgetControls: 'The controls of this widget show their state and cannot be used here.',
+  omittedOutputs: (count) => `${count} outputs are not shown here.`,
+  saveText: (size) => `Download the whole text (${size})`,
+  droppedCharacters: (count) => `[${count} characters were not kept here]`,
+  gap: {
+    'data-rate':
+      'The Jupyter server left out output here: the cell printed more text a second than it passes on. Print less, or start the server with a higher `--ServerApp.iopub_data_rate_limit`.',
+    'message-rate':
+      'The Jupyter server left out output here: the cell sent more messages a second than it passes on. Print less often, or start the server with a higher `--ServerApp.iopub_msg_rate_limit`.',
+    connection: 'The connection was cut here. Output of this moment may be missing.',
+  },
+  inputPrompt: 'The program asks for input',
+  inputSend: 'Enter',
   compiled: (seconds) => `Compiled in ${seconds} s`,
   compileFailed: (seconds) => `Compilation failed after ${seconds} s`,
   fromCache: 'Compiled before, taken from cache',
@@ -75,8 +113,26 @@ const chinese: OutputLabels = {
   unknownError: '内核报告了错误，但没有给出说明。',
   cannotShow: (mimeTypes) => `本页无法显示 ${mimeTypes}。`,
   data: '数据',
-  omittedLines: (omitted, total) => `共 ${total} 行，前 ${omitted} 行未显示。`,
+  omittedLines: (omitted, total) => `共 ${total} 行，此处有 ${omitted} 行未显示。`,
   omittedCharacters: (omitted) => `……本行还有 ${omitted} 个字符未显示`,
+  showFrame: '显示交互式输出',
+  hideFrame: '隐藏交互式输出',
+  frameNote: '此输出含有脚本，只在你要求时运行，且在与本页隔离的框架中运行。',
+  frameTitle: '交互式输出',
+  frameFailed: '无法打开交互式输出：它需要从本站的服务器加载，请检查网络后重试。',
+  saveData: '下载',
+  progress: '进度',
+  widgetControls: '此小部件的控件在本页只显示状态，不能操作。',
+  omittedOutputs: (count) => `此处有 ${count} 项输出未显示。`,
+  saveText: (size) => `下载全文（${size}）`,
+  droppedCharacters: (count) => `[此处有 ${count} 个字符未保留]`,
+  gap: {
+    'data-rate': 'Jupyter 服务器在此处丢弃了部分输出：单元每秒输出的文本超过了它的上限。请减少输出，或调高服务器的 `--ServerApp.iopub_data_rate_limit` 后重新启动。',
+    'message-rate': 'Jupyter 服务器在此处丢弃了部分输出：单元每秒发送的消息超过了它的上限。请降低输出频率，或调高服务器的 `--ServerApp.iopub_msg_rate_limit` 后重新启动。',
+    connection: '连接在此处中断过，这段时间的输出可能不全。',
+  },
+  inputPrompt: '程序请求输入',
+  inputSend: '提交',
   compiled: (seconds) => `编译用时 ${seconds} 秒`,
   compileFailed: (seconds) => `编译失败，用时 ${seconds} 秒`,
   fromCache: '此前已编译，直接取自缓存',
@@ -117,4 +173,10 @@ export function formatCount(count: number): string {
 /** Seconds to read at a glance: two digits after the point below one second, one above. */
 export function formatSeconds(seconds: number): string {
   return seconds.toFixed(seconds < 1 ? 2 : 1);
+}
+
+/** A number of bytes, or of characters, to read at a glance. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
+  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 }

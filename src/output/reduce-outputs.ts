@@ -1,3 +1,4 @@
+import { gapOutput, isGap, isSameGap, noticeCause } from './output-gap.ts';
 import { type IOutput, type MimeBundle, OutputFormatError, parseOutput } from './output.ts';
 
 /** The parts of an IOPub message that matter to outputs. `content` is as received. */
@@ -73,6 +74,34 @@ export function reduceOutputs(state: OutputState, message: IOPubMessage): Output
   return reduceMessages(state, [message]);
 }
 
+/** What a message does to the outputs of its run. */
+export type OutputEdit =
+  | { readonly kind: 'append'; readonly output: IOutput; readonly displayId: string | undefined }
+  | { readonly kind: 'update'; readonly update: DisplayUpdate }
+  | { readonly kind: 'clear'; readonly wait: boolean };
+
+/** Reads a message for its edit; undefined for one that is no output. Content that is malformed becomes an error output. */
+export function outputEdit(message: IOPubMessage): OutputEdit | undefined {
+  const type = message.header.msg_type;
+  switch (type) {
+    case 'stream':
+    case 'display_data':
+    case 'execute_result':
+    case 'error': {
+      const output = outputOf(type, message.content);
+      return output.output_type === 'stream' && output.text === '' ? undefined : { kind: 'append', output, displayId: displayIdOf(message) };
+    }
+    case 'update_display_data': {
+      const update = displayUpdateOf(message);
+      return update && { kind: 'update', update };
+    }
+    case 'clear_output':
+      return { kind: 'clear', wait: field(message.content, 'wait') === true };
+    default:
+      return undefined;
+  }
+}
+
 /** `owned`: the lists inside `state` were made by this fold and nobody else has seen them. */
 interface Draft {
   readonly state: OutputState;
@@ -80,28 +109,30 @@ interface Draft {
 }
 
 function step(draft: Draft, message: IOPubMessage): Draft {
-  const type = message.header.msg_type;
-  switch (type) {
-    case 'stream':
-    case 'display_data':
-    case 'execute_result':
-    case 'error':
-      return append(draft, outputOf(type, message.content), displayIdOf(message));
-    case 'update_display_data': {
-      const update = displayUpdateOf(message);
-      return update === undefined ? draft : { ...draft, state: updateDisplay(draft.state, update) };
-    }
-    case 'clear_output':
-      if (field(message.content, 'wait') !== true) return { state: emptyOutputs, owned: false };
+  const edit = outputEdit(message);
+  switch (edit?.kind) {
+    case 'append':
+      return append(draft, edit.output, edit.displayId);
+    case 'update':
+      return { ...draft, state: updateDisplay(draft.state, edit.update) };
+    case 'clear':
+      if (!edit.wait) return { state: cleared(draft.state), owned: false };
       return draft.state.pendingClear ? draft : { ...draft, state: { ...draft.state, pendingClear: true } };
-    default:
+    case undefined:
       return draft;
   }
 }
 
+/** What is left after a clear: that output is missing stays true. */
+function cleared({ outputs }: OutputState): OutputState {
+  return { ...emptyOutputs, outputs: outputs.filter(isGap) };
+}
+
 function outputOf(type: string, content: unknown): IOutput {
   try {
-    return parseOutput({ ...(typeof content === 'object' ? content : {}), output_type: type });
+    const output = parseOutput({ ...(typeof content === 'object' ? content : {}), output_type: type });
+    const cut = output.output_type === 'stream' && output.name === 'stderr' ? noticeCause(output.text) : undefined;
+    return cut === undefined ? output : gapOutput(cut);
   } catch (error) {
     if (!(error instanceof OutputFormatError)) throw error;
     return { output_type: 'error', ename: error.name, evalue: `the kernel sent a ${type} that cannot be read: ${error.message}`, traceback: [] };
@@ -109,18 +140,17 @@ function outputOf(type: string, content: unknown): IOutput {
 }
 
 function append(draft: Draft, output: IOutput, displayId: string | undefined): Draft {
-  if (output.output_type === 'stream' && output.text === '') return draft;
-  const before = draft.state.pendingClear ? emptyOutputs : draft.state;
-  const owned = draft.owned && !draft.state.pendingClear;
-  const outputs = owned ? (before.outputs as IOutput[]) : [...before.outputs];
+  const gap = isGap(output);
+  const clears = draft.state.pendingClear && !gap;
+  const before = clears ? cleared(draft.state) : draft.state;
+  const outputs = draft.owned && !clears ? (before.outputs as IOutput[]) : [...before.outputs];
   const last = outputs.at(-1);
   if (last?.output_type === 'stream' && output.output_type === 'stream' && last.name === output.name) {
     // The engine keeps a growing string as a rope: this does not copy the text gathered so far.
     outputs[outputs.length - 1] = { ...last, text: last.text + output.text };
-  } else {
+  } else if (!(last && isSameGap(output, last))) {
     outputs.push(output);
   }
-  if (displayId === undefined) return { state: { ...before, outputs, pendingClear: false }, owned: true };
-  const displayIds = new Map(before.displayIds).set(outputs.length - 1, displayId);
-  return { state: { outputs, pendingClear: false, displayIds }, owned: true };
+  const displayIds = displayId === undefined ? before.displayIds : new Map(before.displayIds).set(outputs.length - 1, displayId);
+  return { state: { outputs, pendingClear: before.pendingClear && gap, displayIds }, owned: true };
 }

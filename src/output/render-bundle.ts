@@ -1,24 +1,32 @@
 import { CUDA_MIME_TYPE, cudaMessageSchema } from '../cuda/cuda-message.ts';
+import { toBase64 } from './base64.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { OutputLabels } from './labels.ts';
+import { GAP_MIME_TYPE, gapCause } from './output-gap.ts';
 import { isJsonMimeType, type MimeBundle } from './output.ts';
-import { cudaHtml } from './render-cuda.ts';
+import { cudaHtml, withCode } from './render-cuda.ts';
+import { frameOfferHtml, isActiveHtml } from './render-frame.ts';
 import { rasterHtml, svgHtml } from './render-image.ts';
-import { noteHtml, textHtml } from './render-text.ts';
+import { textHtml } from './render-text.ts';
+import { widgetHtml } from './render-widget.ts';
+import { scopedHtml } from './scoped-style.ts';
+import { noteHtml } from './text-blocks.ts';
+import type { Typeset } from './typeset.ts';
+import { WIDGET_MIME_TYPE, type WidgetStates } from './widget-state.ts';
 
 /** What rendering a bundle needs from outside. */
 export interface BundleContext {
   readonly labels: OutputLabels;
+  /** Turns HTML from an output into HTML that is safe in the page: sanitizeBuildHtml or createBrowserSanitizer(). */
   readonly sanitizeHtml: (html: string) => string;
+  /** Asked where LaTeX or Markdown is shown; their source is shown where it is left out, or gives nothing yet. */
+  readonly typeset?: (() => Typeset | undefined) | undefined;
+  /** The models of Jupyter widgets; a widget is shown by its text where they are left out. */
+  readonly widgets?: (() => WidgetStates) | undefined;
 }
 
 /** Gives HTML, or undefined where the data cannot be shown as this type. */
 type Renderer = (data: unknown, bundle: MimeBundle, metadata: MimeBundle, context: BundleContext) => string | undefined;
-
-const asText =
-  (className: string): Renderer =>
-  (data, _bundle, _metadata, { labels }) =>
-    typeof data === 'string' ? textHtml(data, className, labels) : undefined;
 
 const raster =
   (mimeType: string): Renderer =>
@@ -31,33 +39,53 @@ const RENDERERS: readonly (readonly [mimeType: string, render: Renderer])[] = [
     const message = cudaMessageSchema.safeParse(data);
     return message.success ? cudaHtml(message.data, labels) : undefined;
   }],
+  [GAP_MIME_TYPE, (data, _bundle, _metadata, { labels }) => {
+    const cause = gapCause(data);
+    return cause && `<p class="output-gap" role="note">${withCode(labels.gap[cause])}</p>`;
+  }],
+  [WIDGET_MIME_TYPE, (data, _bundle, _metadata, context) => widgetHtml(data, context)],
   ['text/html', (data, _bundle, _metadata, { sanitizeHtml }) => {
-    const html = typeof data === 'string' ? sanitizeHtml(data) : '';
+    const html = typeof data === 'string' ? scopedHtml(data, sanitizeHtml) : '';
     return hasContent(html) ? `<div class="output-html">${html}</div>` : undefined;
   }],
   ['image/svg+xml', (data, bundle, metadata, { labels }) => svgHtml(data, bundle, metadata, labels)],
   ...['image/png', 'image/jpeg', 'image/gif', 'image/webp'].map((mimeType) => [mimeType, raster(mimeType)] as const),
-  ['text/latex', (data) =>
-    typeof data === 'string' ? `<code class="output-latex">${escapeHtml(data)}</code>` : undefined],
-  ['text/markdown', asText('output-markdown')],
+  ['text/latex', (data, _bundle, _metadata, { typeset }) => {
+    if (typeof data !== 'string') return undefined;
+    const html = typeset?.()?.latexHtml(data);
+    return html === undefined ? `<code class="output-latex">${escapeHtml(data)}</code>` : `<div class="output-math">${html}</div>`;
+  }],
+  ['text/markdown', (data, _bundle, _metadata, { typeset, sanitizeHtml, labels }) => {
+    if (typeof data !== 'string') return undefined;
+    const html = typeset?.()?.markdownHtml(data, sanitizeHtml);
+    return html === undefined ? textHtml(data, 'output-markdown', labels) : `<div class="output-html output-prose">${html}</div>`;
+  }],
   ['application/json', (data, _bundle, _metadata, { labels }) => jsonHtml(data, labels)],
-  ['text/plain', asText('output-plain')],
+  ['text/plain', (data, _bundle, _metadata, { labels }) => (typeof data === 'string' ? textHtml(data, 'output-plain', labels) : undefined)],
 ];
 
 /**
  * The best form of a MIME bundle as HTML. What the page cannot show is named where only plain text or nothing is left;
- * a bundle is blank only if it says so itself (a CUDA program that ended well).
+ * a bundle is blank only if it says so itself (a CUDA program that ended well, a widget that was closed).
  */
 export function bundleHtml(bundle: MimeBundle, metadata: MimeBundle, context: BundleContext): string {
+  const html = bundle['text/html'];
+  const offer = typeof html === 'string' && isActiveHtml(html) ? frameOfferHtml(html, context.labels) : '';
+  return stillHtml(bundle, metadata, context, offer === '' ? [] : ['text/html']) + offer;
+}
+
+/** The best form that runs nothing. Of types that are `offered` besides, nothing is said. */
+function stillHtml(bundle: MimeBundle, metadata: MimeBundle, context: BundleContext, offered: readonly string[]): string {
   const refused: string[] = Object.keys(bundle).filter((type) => !RENDERERS.some(([mimeType]) => mimeType === type));
   for (const [mimeType, render] of RENDERERS) {
     if (!Object.hasOwn(bundle, mimeType)) continue;
     const html = render(bundle[mimeType], bundle, metadata, context);
-    if (html === undefined) refused.push(mimeType);
-    else if (mimeType !== 'text/plain' || refused.length === 0) return html;
-    else return html + noteHtml(context.labels.cannotShow(refused.join(', '))) + jsonFolds(bundle, refused, context);
+    if (html === undefined && !offered.includes(mimeType)) refused.push(mimeType);
+    if (html === undefined) continue;
+    if (mimeType !== 'text/plain' || refused.length === 0) return html;
+    return html + noteHtml(context.labels.cannotShow(refused.join(', '))) + jsonFolds(bundle, refused, context);
   }
-  return placeholderHtml(bundle, refused, context);
+  return offered.length > 0 && refused.length === 0 ? '' : placeholderHtml(bundle, refused, context);
 }
 
 function placeholderHtml(bundle: MimeBundle, refused: readonly string[], context: BundleContext): string {
@@ -71,13 +99,19 @@ function placeholderHtml(bundle: MimeBundle, refused: readonly string[], context
 
 function jsonFolds(bundle: MimeBundle, mimeTypes: readonly string[], { labels }: BundleContext): string {
   return mimeTypes
-    .filter(isJsonMimeType)
+    .filter((mimeType) => isJsonMimeType(mimeType) && mimeType !== WIDGET_MIME_TYPE)
     .map(
       (mimeType) =>
         `<details class="output-data"><summary>${escapeHtml(labels.data)} <code>${escapeHtml(mimeType)}</code></summary>` +
-        `${jsonHtml(bundle[mimeType], labels)}</details>`,
+        `${jsonHtml(bundle[mimeType], labels)}${saveLinkHtml(mimeType, bundle[mimeType], labels)}</details>`,
     )
     .join('');
+}
+
+function saveLinkHtml(mimeType: string, data: unknown, labels: OutputLabels): string {
+  const name = mimeType.replace(/^application\//u, '').replace(/\+json$/u, '.json');
+  const address = `data:application/json;base64,${toBase64(JSON.stringify(data))}`;
+  return `<a class="output-save" download="${escapeHtml(name)}" href="${address}">${escapeHtml(labels.saveData)}</a>`;
 }
 
 function jsonHtml(data: unknown, labels: OutputLabels): string {
@@ -86,5 +120,5 @@ function jsonHtml(data: unknown, labels: OutputLabels): string {
 
 /** Sanitised HTML that would show something: text, an image or a rule. */
 function hasContent(html: string): boolean {
-  return /<(?:img|hr)\b/iu.test(html) || html.replace(/<[^>]*>/gu, '').trim() !== '';
+  return /<(?:img|hr)\b/iu.test(html) || html.replace(/^<style>[^<]*<\/style>|<[^>]*>/gu, '').trim() !== '';
 }

@@ -123,4 +123,5 @@ function calloutHtml(kind: string, title: string, text: string, more = ''): stri
   );
 }
 
-const withCode = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/gu, '<code>$1</code>');
+/** A sentence as HTML, with code where it has backquotes. */
+export const withCode = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/gu, '<code>$1</code>');

@@ -2,14 +2,12 @@ import type { Locale } from '../i18n/locale.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type OutputLabels, outputLabels } from './labels.ts';
 import type { IError, IOutput } from './output.ts';
-import { bundleHtml } from './render-bundle.ts';
+import { type BundleContext, bundleHtml } from './render-bundle.ts';
 import { streamClasses, textHtml } from './render-text.ts';
 import { plainText } from './terminal-text.ts';
 
-export interface RenderContext {
+export interface RenderContext extends Omit<BundleContext, 'labels'> {
   readonly locale: Locale;
-  /** Turns HTML from an output into HTML that is safe in the page: sanitizeBuildHtml or createBrowserSanitizer(). */
-  readonly sanitizeHtml: (html: string) => string;
 }
 
 /** The outputs of a cell as HTML. Adjacent streams of one name are one text, so an unclosed colour carries on. */
@@ -29,7 +27,7 @@ export function renderOutput(output: IOutput, context: RenderContext): string {
       return errorHtml(output, labels);
     case 'display_data':
     case 'execute_result': {
-      const html = bundleHtml(output.data, output.metadata, { labels, sanitizeHtml: context.sanitizeHtml });
+      const html = bundleHtml(output.data, output.metadata, { ...context, labels });
       const kind = output.output_type === 'display_data' ? 'output-display' : 'output-result';
       return html === '' ? '' : `<div class="output-bundle ${kind}">${html}</div>`;
     }

@@ -7,6 +7,9 @@ export interface SanitizePolicy {
   readonly classes: readonly string[];
 }
 
+/** What an id becomes where styles of the same output refer to it: a name that only they know. */
+export const ID_ATTRIBUTE = 'data-output-id';
+
 export const sanitizePolicy: SanitizePolicy = {
   tags: [
     'a', 'abbr', 'b', 'blockquote', 'br', 'caption', 'code', 'col', 'colgroup', 'dd', 'del', 'details', 'div', 'dl',
@@ -21,7 +24,7 @@ export const sanitizePolicy: SanitizePolicy = {
   // No id or name: they would become properties of window and document. No event handler, no target.
   attributes: [
     'align', 'alt', 'class', 'colspan', 'dir', 'height', 'href', 'lang', 'open', 'rel', 'rowspan', 'scope', 'span',
-    'src', 'start', 'style', 'title', 'valign', 'width',
+    'src', 'start', 'style', 'title', 'valign', 'width', ID_ATTRIBUTE,
   ],
   // pandas' own classes; any other could be one of the page's.
   classes: ['dataframe', 'tex2jax_ignore', 'row_heading', 'col_heading', 'index_name', 'blank'],
@@ -55,6 +58,8 @@ function allowedValue(tag: string, name: string, value: string): string | undefi
       return tag === 'a' && /^https?:\/\/[^\s]+$/iu.test(value.trim()) ? value.trim() : undefined;
     case 'src':
       return tag === 'img' && isLocalImage(value.trim()) ? value.trim() : undefined;
+    case ID_ATTRIBUTE:
+      return /^[\w-]+$/u.test(value) ? value : undefined;
     case 'rel':
       return undefined;
     case 'class':
@@ -82,7 +87,8 @@ const joined = (parts: readonly string[], separator: string): string | undefined
 const isLocalImage = (address: string): boolean =>
   /^data:image\/(?:png|jpeg|gif|webp|svg\+xml)[;,]/iu.test(address) || /^blob:/iu.test(address);
 
-function allowedDeclaration(declaration: string): readonly string[] {
+/** A declaration of CSS that may stay, as a list of it alone; otherwise none. */
+export function allowedDeclaration(declaration: string): readonly string[] {
   const [property = '', value = '', ...rest] = declaration.split(':').map((part) => part.trim());
   const name = property.toLowerCase();
   return rest.length === 0 && STYLE_PROPERTIES.has(name) && STYLE_VALUE.test(value) ? [`${name}: ${value}`] : [];

@@ -1,13 +1,11 @@
-import type { AxeResults } from 'axe-core';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSiteServer, type SiteServer } from '../../scripts/site-server.ts';
+import { axeViolations } from '../support/axe-violations.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project-root.ts';
 
-const AXE = readFileSync(join(projectRoot, 'node_modules/axe-core/axe.min.js'), 'utf8');
 const PATHS = ['/', '/nvcc/nvcc-what-and-workflow/', '/cuda/bank-conflicts/', '/404.html'];
 const PAGES = PATHS.flatMap((path) => (path === '/404.html' ? [path] : [path, `/zh-cn${path}`]));
 
@@ -31,11 +29,8 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
     const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce', serviceWorkers: 'block' });
     const page = await context.newPage();
     await page.goto(site.origin + path);
-    await page.evaluate(AXE);
-    // The script is a string: axe is known in the page only.
-    const { violations } = await page.evaluate<AxeResults>('axe.run()');
+    const found = await axeViolations(page);
     await context.close();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
     expect(found).toEqual([]);
   });
 });

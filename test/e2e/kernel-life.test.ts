@@ -4,7 +4,7 @@ import { loadNotes } from '../../src/note/note-library.ts';
 import { kernelIds, startJupyterServer } from '../kernel/support/jupyter-server.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { cell, replaceCode, useLivePages, type LiveSite } from './live-site.ts';
+import { cell, knownReader, pressInPanel, replaceCode, useLivePages, type LiveSite } from './live-site.ts';
 
 const BANKS = '/cuda/bank-conflicts/';
 const WORKFLOW = '/nvcc/nvcc-what-and-workflow/';
@@ -18,18 +18,18 @@ useLivePages((opened) => { ({ site: live, browser, context, page } = opened); })
 
 afterEach(async () => {
   await page.goto('about:blank');
-  await expect.poll(() => kernelIds(live.kernel), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).toEqual([]);
 });
 
 describe('a kernel ends with its page', () => {
   it('when the reader goes on to another note, also where the browser keeps the page for going back', async () => {
     const keeping = await launchChromium('back-forward-cache');
-    page = await keeping.newPage();
+    page = await keeping.newPage(knownReader(live));
     await runBankMap();
     expect(await kernelIds(live.kernel)).toHaveLength(1);
     await page.locator(`nav a[href="${WORKFLOW}"]`).first().click();
     await page.waitForURL(`**${WORKFLOW}`);
-    await expect.poll(() => kernelIds(live.kernel), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).toEqual([]);
     await page.goBack({ waitUntil: 'commit' });
     await page.waitForSelector('kernel-bar[data-phase=off]');
     await keeping.close();
@@ -71,7 +71,7 @@ describe('a kernel that is lost', () => {
 describe('Stop', () => {
   it('is not lost while the cell is getting ready', async () => {
     // The worker would answer for the chunk before the route is asked.
-    const plain = await browser.newContext({ serviceWorkers: 'block' });
+    const plain = await browser.newContext({ serviceWorkers: 'block', ...knownReader(live) });
     page = await plain.newPage();
     await page.route('**/live-outputs*.js', async (route) => {
       await page.locator('run-cell[data-cell="bank-map"] .cell-stop').click();
@@ -82,7 +82,7 @@ describe('Stop', () => {
     await cell(page, 'bank-map').run();
     await cell(page, 'bank-map').reaches('interrupted', 20_000);
     // By the button: a request that a page sends while it is left does not get through Playwright's routing.
-    await page.locator('kernel-bar [data-action=disconnect]').click();
+    await pressInPanel(page, 'disconnect');
     await page.waitForSelector('kernel-bar[data-phase=off]');
     await plain.close();
     page = await context.newPage();

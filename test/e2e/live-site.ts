@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
 import { startSiteServer, type SiteServer } from '../../scripts/site-server.ts';
 import { startJupyterServer } from '../kernel/support/jupyter-server.ts';
@@ -13,9 +13,27 @@ export interface LiveSite {
   stop(): Promise<void>;
 }
 
-/** Hands each test of a file a new page of a live site. */
+/** Hands each test of a file a new page of a live site, to a reader who has let this computer run code before. */
 export function useLivePages(take: (opened: OpenedPage<LiveSite>) => void): void {
-  useBrowserPages(startLiveSite, { viewport: { width: 1440, height: 1000 } }, take);
+  useBrowserPages(startLiveSite, (live) => ({ viewport: { width: 1440, height: 1000 }, ...knownReader(live) }), take);
+}
+
+/** The same for a reader who comes for the first time. */
+export function useFirstVisits(take: (opened: OpenedPage<LiveSite>) => void): void {
+  useBrowserPages(startLiveSite, () => ({ viewport: { width: 1440, height: 1000 } }), take);
+}
+
+/** What the browser keeps of a reader who has let this computer run code before. */
+export function knownReader({ site }: LiveSite): Pick<BrowserContextOptions, 'storageState'> {
+  const localStorage = [{ name: 'warpnotes:allowed', value: '["local"]' }];
+  return { storageState: { cookies: [], origins: [{ origin: site.origin, localStorage }] } };
+}
+
+/** Presses a button of the panel that the kernel bar unfolds. */
+export async function pressInPanel(page: Page, action: 'restart' | 'disconnect'): Promise<void> {
+  const panel = page.locator('.kernel-details');
+  if (!(await panel.evaluate((details: HTMLDetailsElement) => details.open))) await panel.locator('summary').click();
+  await panel.locator(`[data-action=${action}]`).click();
 }
 
 async function startLiveSite(): Promise<LiveSite> {

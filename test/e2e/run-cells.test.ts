@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { kernelIds } from '../kernel/support/jupyter-server.ts';
-import { cell, replaceCode, useLivePages, type LiveSite } from './live-site.ts';
+import { cell, pressInPanel, replaceCode, useLivePages, type LiveSite } from './live-site.ts';
 
 const BANKS = '/cuda/bank-conflicts/';
 const WORKFLOW = '/nvcc/nvcc-what-and-workflow/';
@@ -15,9 +15,8 @@ useLivePages((opened) => { ({ site: live, browser, page } = opened); });
 
 afterEach(async () => {
   // Each test has a kernel of its own; this shuts it down as a reader would.
-  const shutDown = page.locator('kernel-bar [data-action=disconnect]');
-  if (await shutDown.isVisible()) {
-    await shutDown.click();
+  if (await page.locator('.kernel-details').isVisible()) {
+    await pressInPanel(page, 'disconnect');
     await page.waitForSelector('kernel-bar[data-phase=off]');
   }
 });
@@ -128,7 +127,7 @@ describe('running', () => {
     await page.locator('kernel-bar [data-action=run-all]').click();
     await cell(page, 'bank-map').reaches('error');
     await cell(page, 'vector-access').reaches('skipped');
-    await page.locator('kernel-bar [data-action=restart]').click();
+    await pressInPanel(page, 'restart');
     await page.waitForSelector('kernel-bar[data-phase=idle]');
     await replaceCode(page, 'bank-map', 'print("after")');
     await cell(page, 'bank-map').run();
@@ -144,7 +143,7 @@ describe('leaving the page', () => {
     await cell(page, 'bank-map').reaches('ok');
     expect(await kernelIds(live.kernel)).toHaveLength(1);
     await page.goto('about:blank');
-    await expect.poll(() => kernelIds(live.kernel), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).toEqual([]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findFreePort } from '../../scripts/free-port.ts';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
-import { startJupyterKernel } from '../../src/kernel/jupyter-kernel.ts';
 import { KernelSession } from '../../src/kernel/kernel-session.ts';
 import { kernelIds, startOtherServer } from './support/jupyter-server.ts';
 import { useJupyterServer } from './support/shared-server.ts';
@@ -12,12 +11,12 @@ useJupyterServer((started) => { server = started; });
 
 describe('a server that cannot be used', () => {
   const fails = (url: string, token: string, code: string) =>
-    expect(startJupyterKernel({ url, token })).rejects.toMatchObject({ name: 'KernelError', code });
+    expect(KernelSession.open({ server: { url, token }, helperSource: '' })).rejects.toMatchObject({ name: 'KernelError', code });
 
   it('with another token is unauthorized, and the message has no token', async () => {
     await fails(server.url, 'f'.repeat(64), 'unauthorized');
     await fails(server.url, '', 'unauthorized');
-    const error: unknown = await startJupyterKernel({ url: server.url, token: 'secret-word' }).catch((thrown: unknown) => thrown);
+    const error: unknown = await KernelSession.open({ server: { url: server.url, token: 'secret-word' }, helperSource: '' }).catch((thrown: unknown) => thrown);
     expect(String(error)).not.toContain('secret-word');
   });
 
@@ -31,7 +30,6 @@ describe('a server that cannot be used', () => {
     [201, '{"ok": true}'],
     [404, 'nothing here'],
     [405, ''],
-    [501, 'Unsupported method'],
   ])('that answers %i %j is no Jupyter server', async (status, body) => {
     const url = await startOtherServer((_request, response) => response.writeHead(status, { 'content-type': 'text/html' }).end(body));
     await fails(url, 'a', 'not-jupyter');

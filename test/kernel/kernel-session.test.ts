@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
 import { KernelSession, type KernelStatus } from '../../src/kernel/kernel-session.ts';
-import { helperSource, kernelIds, startSession, startTunnel } from './support/jupyter-server.ts';
+import { helperSource, kernelIds, startSession } from './support/jupyter-server.ts';
 import { DEAF, ENDLESS, flagFile, going, run, untilFlag } from './support/session-runs.ts';
 import { useJupyterServer } from './support/shared-server.ts';
+import { startTunnel } from './support/tunnel.ts';
 
 let server: KernelServer;
 
@@ -15,7 +16,7 @@ describe('a run', () => {
     const flag = await flagFile();
     const { ended, messages } = await going(session, untilFlag(flag.path));
     expect(messages.text).toBe('going\n');
-    await expect(session.execute('1', () => undefined)).rejects.toThrow(RangeError);
+    await expect(session.execute('1', { message: () => undefined })).rejects.toThrow(RangeError);
     await flag.raise();
     const { outcome, seconds } = await ended;
     expect([outcome, messages.text]).toEqual(['ok', 'going\ntwo\nthree\n']);

@@ -80,6 +80,14 @@ a
     expect(error.hint).toContain('did not fail');
   });
 
+  it('stops at a cell of which the server left output out', async () => {
+    // The server of the tests cuts nothing, so the cell writes the notice that jupyter-server would send in its name.
+    const notice = 'IOPub data rate exceeded.\\nThe Jupyter server will temporarily stop sending output\\n';
+    const error = await failure(`\`\`\`python run id=flood\nimport sys\nprint(1)\nprint("${notice}", file=sys.stderr)\n\`\`\``);
+    expect(error.message).toContain('left out output of cell flood');
+    expect(error.hint).toContain('--ServerApp.iopub_data_rate_limit');
+  });
+
   it('stops at a cell that ends the kernel', async () => {
     const error = await failure('```python run id=gone\nimport os\nos._exit(1)\n```');
     expect(error.message).toContain('cell gone ended as unknown');

@@ -5,9 +5,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CUDA_MIME_TYPE } from '../../src/cuda/cuda-message.ts';
 import { languageTag, type Locale } from '../../src/i18n/locale.ts';
-import type { IOutput } from '../../src/output/output.ts';
+import { gapOutput } from '../../src/output/output-gap.ts';
+import type { IOutput, MimeBundle } from '../../src/output/output.ts';
 import { renderOutputs } from '../../src/output/render-outputs.ts';
 import { sanitizeBuildHtml } from '../../src/output/sanitize-build.ts';
+import { typeset } from '../../src/output/typeset.ts';
+import { WIDGET_MIME_TYPE, type WidgetModel, type WidgetStates } from '../../src/output/widget-state.ts';
 import { cudaMessages } from './cuda-messages.ts';
 import { fixtureOutputs } from './fixture-outputs.ts';
 
@@ -26,6 +29,28 @@ const cudaSections: readonly Section[] = Object.entries(cudaMessages).map(([titl
   outputs: [{ output_type: 'display_data', data: { [CUDA_MIME_TYPE]: message, 'text/plain': title }, metadata: {} }],
 }));
 
+const shown = (title: string, data: MimeBundle): Section => ({ title, outputs: [{ output_type: 'display_data', data, metadata: {} }] });
+
+const widgets: WidgetStates = new Map<string, WidgetModel>([
+  ['bar', { _model_name: 'FloatProgressModel', max: 10, value: 6, description: 'epoch' }],
+  ['text', { _model_name: 'HTMLModel', value: '6/10 [00:01&lt;00:00]' }],
+  ['slider', { _model_name: 'IntSliderModel', value: 3, description: 'tiles' }],
+  ['row', { _model_name: 'HBoxModel', children: ['IPY_MODEL_bar', 'IPY_MODEL_text'] }],
+  ['box', { _model_name: 'VBoxModel', children: ['IPY_MODEL_row', 'IPY_MODEL_slider'] }],
+]);
+
+const richSections: readonly Section[] = [
+  ...(['data-rate', 'message-rate', 'connection'] as const).map((cause) => ({ title: `a gap: ${cause}`, outputs: [gapOutput(cause)] })),
+  shown('widgets', { [WIDGET_MIME_TYPE]: { model_id: 'box' }, 'text/plain': 'VBox()' }),
+  shown('a widget nobody knows', { [WIDGET_MIME_TYPE]: { model_id: 'none' }, 'text/plain': 'Map()' }),
+  shown('Markdown', { 'text/markdown': '**bold** $x^2$\n\n| a |\n| - |\n| 1 |\n\n$$\\sum_i i$$' }),
+  shown('a styled table', {
+    'text/html': '<style>#T_a_row0_col0 { background-color: #08306b; color: #f1f1f1; position: fixed }</style>' +
+      '<table id="T_a"><tr><td id="T_a_row0_col0" class="data">1</td></tr></table>',
+  }),
+  shown('HTML with a script', { 'text/html': '<p>static</p><script>document.body.append(1)</script>', 'text/plain': 'plain' }),
+];
+
 const families: readonly (readonly [name: string, locale: Locale, sections: readonly Section[]])[] = [
   ['bundles', 'en', ofFixtures('a/a03-multiline-strings', 'a/a12-plotly-vega-only')],
   ['terminal', 'en', ofFixtures('a/a06-ansi-sgr', 'a/a07-osc8-links')],
@@ -33,6 +58,8 @@ const families: readonly (readonly [name: string, locale: Locale, sections: read
   ['tables', 'en', ofFixtures('a/a16-dataframe-dollars')],
   ['latex', 'en', ofFixtures('a/a17-latex-outputs')],
   ['security', 'zh-cn', ofFixtures('g/g01-html-outputs', 'g/g05-css-injection', 'g/g07-dom-clobbering')],
+  ['rich', 'en', richSections],
+  ['rich.zh-cn', 'zh-cn', richSections],
   ['cuda', 'en', cudaSections],
   ['cuda.zh-cn', 'zh-cn', cudaSections],
 ];
@@ -47,7 +74,7 @@ const STYLE =
 function page(name: string, locale: Locale, sections: readonly Section[]): string {
   const body = sections.map(
     ({ title, outputs }) =>
-      `<section>\n<h2>${title}</h2>\n${renderOutputs(outputs, { locale, sanitizeHtml: sanitizeBuildHtml })}\n</section>\n`,
+      `<section>\n<h2>${title}</h2>\n${renderOutputs(outputs, { locale, sanitizeHtml: sanitizeBuildHtml, typeset: () => typeset, widgets: () => widgets })}\n</section>\n`,
   );
   return (
     `<!doctype html>\n<html lang="${languageTag[locale]}">\n<head>\n<meta charset="utf-8">\n<title>${name}</title>\n` +

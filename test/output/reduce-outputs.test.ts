@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { connectionGap, GAP_MIME_TYPE, gapCause, hasGap } from '../../src/output/output-gap.ts';
 import {
   displayUpdateOf,
   emptyOutputs,
@@ -112,4 +113,29 @@ it('gathers a flood of 200,000 chunks, of one stream or of two that alternate, i
   expect(reduceMessages(emptyOutputs, two).outputs).toHaveLength(200_000);
   // Copying what is there on every chunk takes minutes.
   expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+describe('output that is missing', () => {
+  const notice = (kind: string) =>
+    stderr(`IOPub ${kind} rate exceeded.\nThe Jupyter server will temporarily stop sending output\nto the client in order to avoid crashing it.\n`);
+  const causes = (messages: readonly IOPubMessage[]) => reduceMessages(emptyOutputs, messages).outputs.map((output) =>
+    output.output_type === 'stream' ? output.text : 'data' in output && gapCause(output.data[GAP_MIME_TYPE]));
+
+  it('is marked where the server says that it cuts, outside the text of the program', () => {
+    expect(causes([stdout('1\n'), notice('data'), stdout('900\n')])).toEqual(['1\n', 'data-rate', '900\n']);
+    expect(causes([notice('message')])).toEqual(['message-rate']);
+    expect(causes([stderr('he said: IOPub data rate exceeded.\n')])).toEqual(['he said: IOPub data rate exceeded.\n']);
+  });
+
+  it('is marked where the connection was cut, once for all that was lost there', () => {
+    expect(causes([stdout('1\n'), connectionGap, connectionGap, stdout('2\n')])).toEqual(['1\n', 'connection', '2\n']);
+    expect(causes([connectionGap, notice('data')])).toEqual(['connection', 'data-rate']);
+  });
+
+  it('is known of outputs that have a mark, and stays known when the outputs are cleared', () => {
+    const { outputs } = reduceMessages(emptyOutputs, [stdout('1'), connectionGap, stdout('2'), clear(false)]);
+    expect(hasGap(outputs)).toBe(true);
+    expect(hasGap(reduceMessages(emptyOutputs, [clear(true), connectionGap, stdout('2')]).outputs)).toBe(true);
+    expect(hasGap(reduceMessages(emptyOutputs, [stdout('2')]).outputs)).toBe(false);
+  });
 });

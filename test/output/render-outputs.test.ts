@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { fromBase64 } from '../../src/output/base64.ts';
 import type { IOutput, MimeBundle } from '../../src/output/output.ts';
 import { type RenderContext, renderOutput, renderOutputs } from '../../src/output/render-outputs.ts';
-import { outputLabels } from '../../src/output/labels.ts';
-import { BLOCK_LINES, MAX_LINE_CHARACTERS, MAX_LINES, textBlocks } from '../../src/output/render-text.ts';
+import { BLOCK_LINES, MAX_LINE_CHARACTERS, MAX_LINES } from '../../src/output/text-blocks.ts';
 import { sanitizeBuildHtml } from '../../src/output/sanitize-build.ts';
+import { typeset } from '../../src/output/typeset.ts';
 import { fixtureOutputs, visibleText } from './fixture-outputs.ts';
 
-const english: RenderContext = { locale: 'en', sanitizeHtml: sanitizeBuildHtml };
+const english: RenderContext = { locale: 'en', sanitizeHtml: sanitizeBuildHtml, typeset: () => typeset };
 const chinese: RenderContext = { locale: 'zh-cn', sanitizeHtml: sanitizeBuildHtml };
 
 const stream = (text: string): IOutput => ({ output_type: 'stream', name: 'stdout', text });
@@ -52,24 +53,15 @@ describe('streams', () => {
     expect(visibleText(page)).toBe(text);
   });
 
-  it('show every line up to the limit, and beyond it the last ones with a note', () => {
+  it('show every line up to the limit, and beyond it the first block and the last ones with a note between', () => {
     const lines = Array.from({ length: MAX_LINES + 2000 }, (_, index) => `line ${index}\n`);
     expect(html(stream(lines.slice(0, MAX_LINES).join('')))).not.toContain('output-note');
     const page = html(stream(lines.join('')));
-    expect(page).toMatch(/^<p class="output-note">The first 2,000 of 12,000 lines are not shown\.<\/p><pre [^>]*>line 2000\n/u);
+    expect(page).toContain('line 249\n</pre><p class="output-note">2,000 of 12,000 lines are not shown here.</p><pre ');
+    expect(page).toMatch(/^<pre [^>]*>line 0\n/u);
+    expect(page).toMatch(/<\/p><pre [^>]*>line 2250\n/u);
     expect(page).toContain('line 11999\n</pre>');
-    expect(renderOutput(stream(lines.join('')), chinese)).toContain('共 12,000 行，前 2,000 行未显示。');
-  });
-
-  it('change only the first and the last block when a line is added to a long text', () => {
-    const blocksOf = (count: number): ReadonlyMap<number, string> => {
-      const text = Array.from({ length: count }, (_, index) => `line ${index}\n`).join('');
-      const { blocks, firstBlock } = textBlocks(text, 'x', outputLabels.en);
-      return new Map(blocks.map((block, index) => [firstBlock + index, block]));
-    };
-    const before = blocksOf(MAX_LINES + 101);
-    const changed = [...blocksOf(MAX_LINES + 102)].filter(([index, block]) => before.get(index) !== block);
-    expect(changed.map(([index]) => index)).toEqual([0, MAX_LINES / BLOCK_LINES]);
+    expect(renderOutput(stream(lines.join('')), chinese)).toContain('共 12,000 行，此处有 2,000 行未显示。');
   });
 
   it('cut a line beyond the limit and say how much is missing', () => {
@@ -83,7 +75,7 @@ describe('streams', () => {
   it('do not cut a character in two', () => {
     const page = html(stream(`${'y'.repeat(MAX_LINE_CHARACTERS - 1)}😀!`));
     expect(page.isWellFormed()).toBe(true);
-    expect(page).toContain('… 3 more characters');
+    expect(page).toContain('😀<span class="output-cut">… 1 more characters');
   });
 });
 
@@ -114,13 +106,13 @@ describe('MIME bundles', () => {
     const [page = ''] = fixture('a/a03-multiline-strings');
     expect(page).toContain('<div class="output-html"><table>\n<tr><td>1</td>\n<td>2</td></tr>\n</table></div>');
     const context: RenderContext = { locale: 'en', sanitizeHtml: () => '<p>clean</p>' };
-    const bundle = display({ 'text/html': '<script>x</script>', 'text/plain': 'plain' });
+    const bundle = display({ 'text/html': '<b onx>x</b>', 'text/plain': 'plain' });
     expect(renderOutput(bundle, context)).toBe('<div class="output-bundle output-display"><div class="output-html"><p>clean</p></div></div>');
   });
 
-  it('fall back to plain text where nothing of the HTML is left, and say so', () => {
+  it('fall back to plain text where nothing of the HTML is left, with an offer to show it in a frame', () => {
     const [script = ''] = fixture('g/g01-html-outputs');
-    expect(visibleText(script)).toBe('plain form 0This page cannot show text/html.');
+    expect(visibleText(script)).toMatch(/^plain form 0Show interactive outputThis output has scripts/u);
   });
 
   it('name what the page cannot show, with its JSON, and ask no other host', () => {
@@ -129,8 +121,11 @@ describe('MIME bundles', () => {
     expect(visibleText(plotly)).toContain('"text": "occupancy"');
     expect(visibleText(vega)).toContain('<VegaLite 5 object>');
     expect(vega).toContain('This page cannot show application/vnd.vegalite.v5+json.');
-    expect(cdn).toContain('This page cannot show application/vnd.plotly.v1+json, text/html.');
-    expect(plotly + vega + cdn).not.toMatch(/<(?:script|link|iframe|img)|(?:src|href)=/u);
+    expect(cdn).toContain('This page cannot show application/vnd.plotly.v1+json.');
+    expect(cdn).toContain('Show interactive output</button>');
+    expect(plotly + vega + cdn).not.toMatch(/<(?:script(?! type="text\/plain")|link|iframe|img)|src=|href="(?!data:application\/json;base64,)|cdn\.example/u);
+    const saved = /download="vnd\.plotly\.v1\.json" href="data:application\/json;base64,([^"]+)"/u.exec(plotly)?.[1] ?? '';
+    expect(JSON.parse(fromBase64(saved))).toMatchObject({ layout: { title: { text: 'occupancy' } } });
   });
 
   it('never run JavaScript', () => {
@@ -177,8 +172,8 @@ describe('MIME bundles', () => {
       ['image/jpeg', 'AA==', 'image/jpeg'],
       ['image/gif', 'AA==', 'image/gif'],
       ['image/webp', 'AA==', 'image/webp'],
-      ['text/latex', '$x$', '<code class="output-latex">$x$</code>'],
-      ['text/markdown', '*m* <b>', '<pre class="output-markdown output-block">*m* &lt;b&gt;</pre>'],
+      ['text/latex', '$x$', '<div class="output-math"><span class="katex">'],
+      ['text/markdown', '*m* <b>', '<div class="output-html output-prose"><p><em>m</em> <b></b></p></div>'],
       ['application/json', ['j'], '<pre class="output-json output-block">[\n  &quot;j&quot;\n]</pre>'],
       ['text/plain', 't', '<pre class="output-plain output-block">t</pre>'],
     ];
@@ -191,7 +186,31 @@ describe('MIME bundles', () => {
   it('show LaTeX that no engine would take as its source', () => {
     const pages = fixture('a/a17-latex-outputs');
     expect(visibleText(pages[2] ?? '')).toContain('together');
-    expect(pages[3]).toContain('\\begin{tabular}');
+    expect(pages[3]).toContain('<code class="output-latex">$\\begin{tabular}{c} 1 \\end{tabular}$</code>');
+  });
+
+  it('typeset LaTeX without its delimiters, environments in display mode, and keep the text between formulas', () => {
+    const pages = fixture('a/a17-latex-outputs');
+    expect(pages.map((page) => page.match(/class="katex"/gu)?.length ?? 0)).toEqual([1, 1, 2, 0]);
+    expect(pages[0]).not.toContain('$\\displaystyle');
+    expect(pages[1]).toContain('katex-display');
+    expect(visibleText(pages[2] ?? '')).toMatch(/ and .* together$/u);
+    expect(html(display({ 'text/latex': 'costs \\$5 & <b> $\\href{https://e.org}{x}$' }))).toMatch(/costs \\\$5 &amp; &lt;b&gt; .*katex/u);
+    expect(html(display({ 'text/latex': '$\\href{javascript:x}{x}$' }))).not.toContain('href=');
+  });
+
+  it('show LaTeX and Markdown as their source where nothing sets them', () => {
+    const context: RenderContext = { locale: 'en', sanitizeHtml: sanitizeBuildHtml };
+    expect(renderOutput(display({ 'text/latex': '$x$' }), context)).toContain('<code class="output-latex">$x$</code>');
+    expect(renderOutput(display({ 'text/markdown': '*m* <b>' }), context)).toContain('<pre class="output-markdown output-block">*m* &lt;b&gt;</pre>');
+  });
+
+  it('show Markdown with tables and formulas, through the sanitiser', () => {
+    const page = html(display({ 'text/markdown': '| a |\n| - |\n| $x^2$ |\n\n$$\ny\n$$\n\n<img src=x onerror=alert(1)><script>z()</script>[l](javascript:1)\ue0000\ue001' }));
+    expect(page).toContain('<td><span class="katex">');
+    expect(page).toContain('class="katex-display"');
+    expect(page).not.toMatch(/onerror|<script|javascript:|<img/u);
+    expect(page.match(/class="katex"/gu)).toHaveLength(2);
   });
 
   it('show dollar signs of a table as they are', () => {

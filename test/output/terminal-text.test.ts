@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { plainText, terminalText } from '../../src/output/terminal-text.ts';
+import type { TerminalLine } from '../../src/output/terminal-row.ts';
+import { plainText, terminalText, TerminalScreen } from '../../src/output/terminal-text.ts';
 
 const ESC = '\u001b';
 
@@ -27,7 +28,7 @@ it.each([
 
 it('keeps the style and the link of each piece, also where later text overwrites', () => {
   const [line] = terminalText(`${ESC}[31mabc\r${ESC}[0mx ${ESC}]8;;https://e.org/${ESC}\\y`).lines;
-  expect(line).toEqual([
+  expect(line?.spans).toEqual([
     { text: 'x ', pen: { style: {}, link: '' } },
     { text: 'y', pen: { style: {}, link: 'https://e.org/' } },
   ]);
@@ -39,17 +40,48 @@ it('lets an OSC sequence without end swallow nothing after it', () => {
   expect(plainText(`${ESC}]0;${'x'.repeat(5000)}\u0007`)).toContain('x'.repeat(4000));
 });
 
-it('lays out only the last lines and still knows the colour they start in', () => {
-  const text = terminalText(`one ${ESC}[31m\ntwo\n\nfour\n`, 2);
-  expect(text.omittedLines).toBe(2);
-  expect(text.lines).toEqual([[], [{ text: 'four', pen: { style: { foreground: 1 }, link: '' } }]]);
+/** What a screen shows of a text in pieces: the ended lines and the present one. */
+function screenOf(pieces: readonly string[], maxColumns?: number) {
+  const lines: TerminalLine[] = [];
+  const screen = new TerminalScreen((line) => lines.push(line), maxColumns);
+  for (const piece of pieces) screen.write(piece);
+  return { lines, current: screen.currentLine() };
+}
+
+const controls = fc.constantFrom(
+  ESC, '[', ']', '8;;', 'https://e.org/', '31m', 'm', 'K', '1K', '\r', '\b', '\n', '\\', '\u0007', '\ud83d', '\ude00', '(', ' ', `${ESC}[1;32m`,
+);
+const pieces = fc.array(fc.array(fc.oneof(controls, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 8 }).map((parts) => parts.join('')));
+
+it('shows the same, however the text is cut into pieces, inside sequences and characters too', () => {
+  fc.assert(
+    fc.property(pieces, fc.constantFrom(3, undefined), (parts, maxColumns) => {
+      const whole = screenOf([parts.join('')], maxColumns);
+      expect(screenOf(parts, maxColumns)).toEqual(whole);
+      expect(screenOf(parts.join('').split(''), maxColumns)).toEqual(whole);
+    }),
+    { numRuns: 1000 },
+  );
 });
 
-it('omits nothing from a text of just as many lines', () => {
-  for (const raw of ['', '\n', 'a', 'a\nb', 'a\nb\n', '\n\n']) {
-    expect(terminalText(raw, 2)).toEqual(terminalText(raw));
-    expect(terminalText(raw, 2).omittedLines).toBe(0);
-  }
+it('keeps the first columns of a line, and counts the others as they are written and erased', () => {
+  const kept = (text: string) => {
+    const { current } = screenOf([text], 4);
+    return [current?.spans.map((span) => span.text).join(''), current?.omittedColumns];
+  };
+  expect(kept('ab😀defg')).toEqual(['ab😀d', 3]);
+  expect(kept('abcdefg\rX')).toEqual(['Xbcd', 3]);
+  expect(kept(`abcdefg\b\b${ESC}[K`)).toEqual(['abcd', 1]);
+  expect(kept(`abcdefg\rab${ESC}[K`)).toEqual(['ab', 0]);
+  expect(kept(`ab\rabcdefgh`)).toEqual(['abcd', 4]);
+});
+
+it('knows a sequence whose end has not come from one without end', () => {
+  const screen = new TerminalScreen(() => undefined);
+  screen.write(`a${ESC}]8;;https://e.org/`);
+  expect(screen.currentLine()?.spans.map((span) => span.text).join('')).toBe('ahttps://e.org/');
+  screen.write(`${ESC}\\b`);
+  expect(screen.currentLine()?.spans.map((span) => [span.text, span.pen.link])).toEqual([['a', ''], ['b', 'https://e.org/']]);
 });
 
 it('leaves text without control characters as it is, whatever its lines', () => {
@@ -78,6 +110,7 @@ it.each([
 ])('takes linear time for %s', (_title, raw) => {
   const started = performance.now();
   terminalText(raw);
+  screenOf(raw.match(/.{1,40}/gsu) ?? [], 20_000);
   // Quadratic work on any of these takes minutes.
   expect(performance.now() - started).toBeLessThan(8000);
 });

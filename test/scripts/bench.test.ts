@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Bench, benchRow, BenchUnavailable } from '../../scripts/bench/bench.ts';
+import { type Bench, benchRow, BenchUnavailable, medianRow } from '../../scripts/bench/bench.ts';
 import { formatBenchTable } from '../../scripts/bench/bench-table.ts';
+import { byTurns } from '../../scripts/bench/by-turns.ts';
 import { fetchPeer } from '../../scripts/bench/peer-package.ts';
 import { percentile } from '../../scripts/bench/percentile.ts';
 import { runBenches } from '../../scripts/bench/run-benches.ts';
@@ -19,7 +20,7 @@ const row = benchRow({ name: 'one', ours: 12.36567, peer: 100, peerName: 'Peer 1
 
 describe('npm run bench', () => {
   it('measures search beside MiniSearch and prints nothing but the row', () => {
-    const { status, stdout, stderr } = bench('search-query', '--json');
+    const { status, stdout, stderr } = bench('--only', 'search-query', '--json');
     expect([status, stderr]).toEqual([0, expect.stringContaining('✓ search-query')]);
     const rows = JSON.parse(stdout) as readonly Record<string, unknown>[];
     expect(rows).toHaveLength(1);
@@ -35,7 +36,7 @@ describe('npm run bench', () => {
     const { status, stdout } = bench('--list');
     expect(status).toBe(0);
     expect(stdout.trim().split('\n').map((line) => line.split(': ')[0])).toEqual([
-      'bytes-before-run', 'kernel-chunk', 'warm-run', 'flood', 'search-query', 'search-index',
+      'bytes-before-run', 'kernel-chunk', 'warm-run', 'warm-click', 'stock-click', 'flood', 'flood-page', 'search-query', 'search-index',
     ]);
   });
 
@@ -74,6 +75,39 @@ describe('a run of benches', () => {
   it('shows where a faulty bench threw', async () => {
     const { failures } = await runBenches([failing(new TypeError('broken'))], observer([]));
     expect(failures[0]?.reason).toMatch(/^TypeError: broken\n\s+at /u);
+  });
+});
+
+describe('sides that are measured by turns', () => {
+  const say = () => undefined;
+
+  it('begin each round with another, and warm-ups do not count', async () => {
+    const turns: string[] = [];
+    const side = (name: string) => () => Promise.resolve(turns.push(name));
+    const result = await byTurns({ warmUps: 1, rounds: 2 }, { ours: side('ours'), peers: { raw: side('raw'), thebe: side('thebe') } }, say);
+    expect(turns.join(' ')).toBe('ours raw thebe raw thebe ours thebe ours raw');
+    expect(result).toEqual({
+      ours: [6, 8], peers: { raw: { kind: 'measured', values: [4, 9] }, thebe: { kind: 'measured', values: [5, 7] } },
+    });
+  });
+
+  it('go on without a peer that fails, whose row has our figure and the reason', async () => {
+    let asked = 0;
+    const failing = () => {
+      asked += 1;
+      return asked < 3 ? Promise.resolve(1) : Promise.reject(new BenchUnavailable('no kernel'));
+    };
+    const { ours, peers } = await byTurns({ warmUps: 0, rounds: 5 }, { ours: () => Promise.resolve(2), peers: { failing } }, say);
+    expect(asked).toBe(3);
+    const numbers = { ours: (value: number) => value, peer: (value: number) => value };
+    const found = medianRow({ name: 'one', peerName: 'Peer 1.0', unit: 'ms' }, { ours, peer: peers.failing }, numbers);
+    expect(found).toEqual({ name: 'one', ours: 2, peer: null, peerName: 'Peer 1.0', ratio: null, unit: 'ms', why: 'no kernel' });
+    expect(formatBenchTable([found]).split('\n')[1]).toMatch(/^one +2 +- +ms +- +Peer 1\.0, not measured: no kernel$/u);
+  });
+
+  it('end where ours fails', async () => {
+    const sides = { ours: () => Promise.reject(new Error('ours')), peers: {} };
+    await expect(byTurns({ warmUps: 0, rounds: 1 }, sides, say)).rejects.toThrow('ours');
   });
 });
 

@@ -13,7 +13,7 @@ export interface OpenedPage<Site> {
 /** Brings a site and a browser up for the tests of a file, and hands each test a new page. */
 export function useBrowserPages<Site extends { stop(): Promise<void> }>(
   start: () => Promise<Site>,
-  options: BrowserContextOptions,
+  options: (site: Site) => BrowserContextOptions,
   take: (opened: OpenedPage<Site>) => void,
 ): void {
   let site: Site;
@@ -30,7 +30,7 @@ export function useBrowserPages<Site extends { stop(): Promise<void> }>(
   });
 
   beforeEach(async () => {
-    context = await browser.newContext(options);
+    context = await browser.newContext(options(site));
     take({ site, browser, context, page: await context.newPage() });
   });
 

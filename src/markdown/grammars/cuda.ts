@@ -1,9 +1,5 @@
 import type { LanguageRegistration } from 'shiki';
-
-const QUALIFIER = '__(?:global|device|host|shared|constant|managed|noinline|forceinline|restrict|grid_constant|launch_bounds|maxnreg|cluster_dims|block_size)__';
-const BUILT_IN = '(?:threadIdx|blockIdx|blockDim|gridDim|warpSize)';
-const VECTOR = '(?:(?:u?(?:char|short|int|long|longlong)|float|double)[1-4](?:_16a|_32a)?|dim3|half2?|__half2?|__nv_bfloat162?|cuda(?:Error|Stream|Event|Graph|GraphExec|DeviceProp)(?:_t)?)';
-const INTRINSIC = '__[a-z]\\w*(?=\\s*\\()';
+import { CUDA_BUILT_IN, CUDA_INTRINSIC, CUDA_LAUNCH, CUDA_QUALIFIER, CUDA_TYPE } from '../../cuda/cuda-words.ts';
 
 /**
  * A rule for a word. It takes the space in front too: C++'s rules for calls and declarations do, and of two rules the one
@@ -24,12 +20,11 @@ export const cudaGrammar: LanguageRegistration = {
   injections: {
     'L:source.cuda-cpp -comment -string': {
       patterns: [
-        word(QUALIFIER, 'storage.modifier.cuda'),
-        word(BUILT_IN, 'variable.language.cuda'),
-        word(VECTOR, 'support.type.cuda'),
-        // `>>>` ends a launch only in front of its arguments: elsewhere it closes three templates.
-        { match: '<<<|>>>(?=\\s*(?:\\(|$))', name: 'keyword.operator.launch.cuda' },
-        word(INTRINSIC, 'support.function.intrinsic.cuda'),
+        word(CUDA_QUALIFIER, 'storage.modifier.cuda'),
+        word(CUDA_BUILT_IN, 'variable.language.cuda'),
+        word(CUDA_TYPE, 'support.type.cuda'),
+        { match: CUDA_LAUNCH, name: 'keyword.operator.launch.cuda' },
+        word(CUDA_INTRINSIC, 'support.function.intrinsic.cuda'),
       ],
     },
   },

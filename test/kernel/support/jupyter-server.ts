@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
-import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { startKernelServer, type KernelServer } from '../../../scripts/kernel-server.ts';
 import { KernelSession, type KernelSessionOptions } from '../../../src/kernel/kernel-session.ts';
@@ -36,38 +36,4 @@ export async function startOtherServer(listener: RequestListener): Promise<strin
     server.close();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-}
-
-/** A way to a server that can be cut. */
-export interface Tunnel {
-  readonly url: string;
-  /** Breaks all connections; new ones are taken. */
-  cut(): void;
-  /** Breaks all connections and takes no new ones. */
-  close(): void;
-}
-
-export async function startTunnel(url: string): Promise<Tunnel> {
-  const target = new URL(url);
-  const sockets = new Set<Socket>();
-  const server = createTcpServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    for (const [socket, other] of [[near, far], [far, near]] as const) {
-      sockets.add(socket);
-      socket.on('close', () => {
-        sockets.delete(socket);
-        other.destroy();
-      });
-      socket.on('error', () => other.destroy());
-      socket.pipe(other);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const cut = () => { for (const socket of sockets) socket.destroy(); };
-  const close = () => {
-    server.close();
-    cut();
-  };
-  onTestFinished(close);
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, cut, close };
 }

@@ -1,20 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KernelSession } from '../../../src/kernel/kernel-session.ts';
+import type { RunHandlers } from '../../../src/kernel/run-handlers.ts';
 import type { IOPubMessage } from '../../../src/output/reduce-outputs.ts';
 import { temporaryProject } from '../../note/note-text.ts';
 
 /** Runs code to its end. */
-export async function run(session: KernelSession, code: string) {
+export async function run(session: KernelSession, code: string, handlers: Partial<RunHandlers> = {}) {
   const messages = new Messages();
-  const result = await session.execute(code, messages.add);
+  const result = await session.execute(code, { message: messages.add, ...handlers });
   return { ...result, text: messages.text, types: messages.all.map(({ header }) => header.msg_type) };
 }
 
 /** Starts code and resolves once it has printed "going"; rejects where it ends without. */
-export async function going(session: KernelSession, code: string) {
+export async function going(session: KernelSession, code: string, handlers: Partial<RunHandlers> = {}) {
   const messages = new Messages();
-  const ended = session.execute(code, messages.add);
+  const ended = session.execute(code, { message: messages.add, ...handlers });
   const early = ended.then(({ outcome }) => {
     if (!messages.text.includes('going')) throw new Error(`the run ended as ${outcome} and printed ${JSON.stringify(messages.text)}`);
   });
@@ -52,7 +53,7 @@ while True:
         pass`;
 
 /** What a run has sent so far, and a way to wait for a text in it. */
-class Messages {
+export class Messages {
   readonly all: IOPubMessage[] = [];
   readonly #waiting: { readonly text: string; readonly resolve: () => void }[] = [];
 

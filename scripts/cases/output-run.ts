@@ -1,0 +1,43 @@
+import type { IOutput } from '../../src/output/output.ts';
+import type { HarnessCell } from './harness-site.ts';
+import type { Step, TranscriptMessage, TranscriptRun } from './transcript.ts';
+
+/** A cell that prints outputs. */
+export interface PrintingCell {
+  readonly code: string;
+  readonly outputs: readonly IOutput[];
+}
+
+/** Cells that print what they are given, with code that says no more than that. */
+export function printing(all: readonly (readonly IOutput[])[]): readonly PrintingCell[] {
+  return all.map((outputs, index) => ({ code: `print_outputs(${index + 1})`, outputs }));
+}
+
+/** A run of a page whose cells c1, c2, … print their outputs, each after the other. */
+export function outputRun(cells: readonly PrintingCell[]): TranscriptRun {
+  return {
+    name: '', basePath: '/', token: 'TEST-TOKEN-0001', subprotocol: 'v1.kernel.websocket.jupyter.org', frames: 'v1',
+    steps: cells.flatMap((cell, index) => cellSteps(`c${index + 1}`, index + 1, cell)),
+  };
+}
+
+/** The cells of such a page. */
+export function outputCells(
+  cells: readonly PrintingCell[], recordedHtml?: (outputs: readonly IOutput[]) => string,
+): readonly HarnessCell[] {
+  return cells.map(({ code, outputs }, index) => ({ id: `c${index + 1}`, code, ...(recordedHtml ? { recordedHtml: recordedHtml(outputs) } : {}) }));
+}
+
+function cellSteps(id: string, execution_count: number, { code, outputs }: PrintingCell): readonly Step[] {
+  const send = (channel: TranscriptMessage['channel'], msg_type: string, content: TranscriptMessage['content']): Step =>
+    ({ do: 'send', value: { channel, msg_type, content, metadata: {}, buffers: [], parent: id } });
+  return [
+    { do: 'user', value: { do: 'run', cell: id, code } },
+    { do: 'expect', value: { channel: 'shell', msg_type: 'execute_request', save_as: id, content: {} } },
+    send('iopub', 'status', { execution_state: 'busy' }),
+    send('iopub', 'execute_input', { code, execution_count }),
+    ...outputs.map(({ output_type, ...content }) => send('iopub', output_type, content)),
+    send('shell', 'execute_reply', { status: 'ok', execution_count, user_expressions: {}, payload: [] }),
+    send('iopub', 'status', { execution_state: 'idle' }),
+  ];
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addressTable, checkAddresses } from './address-case.ts';
+import { autoRunInput, checkAutoRun } from './auto-run-case.ts';
+import type { HardCase } from './case-file.ts';
+import { areMessages, checkFlood } from './flood-case.ts';
+import { checkFrames, frameInput } from './frame-case.ts';
+import { generateInput } from './generated-input.ts';
+import type { HarnessSite } from './harness-site.ts';
+import { checkNames, nameTable } from './names-case.ts';
+import { checkNotebook } from './notebook-case.ts';
+import { checkSecrets, secretsInput } from './secrets-case.ts';
+import { checkTranscript, firstLine } from './transcript-case.ts';
+import { NotCheckable, skipped, type Verdict } from './verdict.ts';
+
+/** What cases need that is made once for all of them. */
+export interface CasePlace {
+  /** The project's root. */
+  readonly root: string;
+  /** The built site in a browser; made when it is first asked for. */
+  readonly site: () => Promise<HarnessSite>;
+}
+
+/** Runs what a machine can check of a case on the product's own code. Does not throw. */
+export async function runCase(each: HardCase, place: CasePlace): Promise<Verdict> {
+  try {
+    return each.input.endsWith('.gen.py') ? await checkGenerated(each, place) : await checkFile(each, await readFile(join(each.folder, each.input), 'utf8'), place);
+  } catch (error) {
+    return error instanceof NotCheckable ? skipped(error.message) : { status: 'failed', reason: firstLine(error) };
+  }
+}
+
+async function checkGenerated(each: HardCase, place: CasePlace): Promise<Verdict> {
+  const { lines, files } = await generateInput(join(each.folder, each.input), 'c1');
+  if (areMessages(lines)) return checkFlood(each, lines, await place.site());
+  const [first] = [...files.values()];
+  if (first === undefined) throw new NotCheckable('the generator of the case made no input that the runner knows');
+  return checkFile(each, first, place);
+}
+
+async function checkFile(each: HardCase, text: string, place: CasePlace): Promise<Verdict> {
+  switch (each.kind) {
+    case 'ipynb':
+      return checkNotebook(each, text, await place.site());
+    case 'server-behaviour':
+    case 'html':
+    case 'query':
+      return checkJson(each, parseJson(text), place);
+  }
+  throw new NotCheckable(`the runner does not know cases of the kind "${each.kind}" yet`);
+}
+
+/** By what is in the file, since several kinds of input share a kind of case. */
+async function checkJson(each: HardCase, json: unknown, place: CasePlace): Promise<Verdict> {
+  if (isTranscript(json)) return checkTranscript(each, json, await place.site());
+  const addresses = addressTable.safeParse(json);
+  if (addresses.success) return checkAddresses(each, addresses.data);
+  const frames = frameInput.safeParse(json);
+  if (frames.success) return checkFrames(each, frames.data, await place.site());
+  const secrets = secretsInput.safeParse(json);
+  if (secrets.success) return checkSecrets(each, secrets.data);
+  const names = nameTable.safeParse(json);
+  if (names.success) return checkNames(each, names.data);
+  const autoRun = autoRunInput.safeParse(json);
+  if (autoRun.success) return checkAutoRun(each, autoRun.data, await place.site());
+  throw new NotCheckable('the runner does not know an input of this form');
+}
+
+function isTranscript(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && 'format' in json && json.format === 'warpnotes-transcript/1';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new NotCheckable('the input is no JSON', { cause });
+  }
+}

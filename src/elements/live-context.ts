@@ -1,0 +1,50 @@
+import type { Locale } from '../i18n/locale.ts';
+import type { IOPubMessage } from '../output/reduce-outputs.ts';
+import type { RenderContext } from '../output/render-outputs.ts';
+import type { Typeset } from '../output/typeset.ts';
+import { foldWidgets, WIDGET_MIME_TYPE, type WidgetStates } from '../output/widget-state.ts';
+
+let sanitize: ((html: string) => string) | undefined;
+let typeset: Typeset | undefined;
+
+/** Of all cells: a widget that one shows may be moved by another. */
+let widgets: WidgetStates = new Map();
+
+export function pageWidgets(): WidgetStates {
+  return widgets;
+}
+
+/** Takes a message to the widgets of the page; true where it changed one. */
+export function moveWidgets(message: IOPubMessage): boolean {
+  const before = widgets;
+  widgets = foldWidgets(widgets, message);
+  return widgets !== before;
+}
+
+/**
+ * What live outputs are rendered with. What most runs have no use for is loaded when it is first asked for; until then
+ * outputs are shown by simpler forms, and `loaded` is called with the MIME types that can be shown better now.
+ */
+export function liveContext(locale: Locale, loaded: (mimeTypes: readonly string[]) => void): RenderContext {
+  return {
+    locale,
+    sanitizeHtml: (html) => sanitize?.(html) ?? loadSanitizer(loaded),
+    typeset: () => typeset ?? loadTypeset(loaded),
+    widgets: pageWidgets,
+  };
+}
+
+function loadSanitizer(loaded: (mimeTypes: readonly string[]) => void): '' {
+  import('../output/sanitize-browser.ts').then(({ createBrowserSanitizer }) => {
+    sanitize ??= createBrowserSanitizer();
+    loaded(['text/html', 'text/markdown', WIDGET_MIME_TYPE]);
+  }).catch((error: unknown) => { console.warn('HTML of outputs is shown as its text: what makes it safe could not be loaded.', error); });
+  return '';
+}
+
+function loadTypeset(loaded: (mimeTypes: readonly string[]) => void): undefined {
+  import('../output/typeset.ts').then((module) => {
+    typeset = module.typeset;
+    loaded(['text/latex', 'text/markdown']);
+  }).catch((error: unknown) => { console.warn('Formulas of outputs are shown as their source: what sets them could not be loaded.', error); });
+}

@@ -1,0 +1,7 @@
+import { PageKernel } from './page-kernel.ts';
+
+/** The page's kernel. What connects it, and the client, are loaded when they are first used, and not before. */
+export const pageKernel = new PageKernel({
+  connect: async (kernel) => (await import('./connect-request.ts')).requestConnection(kernel),
+  client: () => import('./kernel-client.ts'),
+});

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import type { HubServer } from './jupyter-hub.ts';
+import { KernelError } from './kernel-error.ts';
+import type { ReachOptions } from './place-progress.ts';
+import { parseServerAddress, type KernelServer } from './server-address.ts';
+import { siteServerSchema } from './site-server.ts';
+
+const token = z._default(z.string(), '');
+const address = z.string();
+
+/** Where code may run; `site` is the server that the owner of the site set up for everyone, its address absolute. */
+export const kernelPlaceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('jupyter'), address, token }),
+  z.object({ kind: z.literal('gateway'), address, token }),
+  z.object({
+    kind: z.literal('hub'), address, token,
+    /** Name of the user whose server it is; the token's owner where empty. */
+    user: z._default(z.string(), ''),
+    /** One of the user's named servers; the default one where empty. */
+    serverName: z._default(z.string(), ''),
+  }),
+  z.object({
+    kind: z.literal('binder'), address, token,
+    /** `gh/owner/repository/branch` and the like: a provider and what it calls a repository. */
+    spec: z.string(),
+  }),
+  z.object({ kind: z.literal('site'), token, server: siteServerSchema }),
+]);
+export type KernelPlace = Readonly<z.infer<typeof kernelPlaceSchema>>;
+
+/**
+ * What a reader has filled in, its address tidied: the token of a pasted address becomes the place's, a hub's address loses
+ * what follows it, and user and server that stand in it fill empty fields. Throws a KernelError `address-invalid`.
+ */
+export function parseKernelPlace(value: unknown): KernelPlace {
+  const place = kernelPlaceSchema.parse(value);
+  if (place.kind === 'site') return place;
+  const server = parseServerAddress(place.address, place.token);
+  if (place.kind === 'hub') return { ...place, ...hubParts(server.url, place), token: server.token };
+  if (place.kind === 'binder') return parseBinder({ ...place, token: server.token }, server.url);
+  return { ...place, address: server.url, token: server.token };
+}
+
+/** The address of a place, without any token; what a page shows and remembers. */
+export function placeAddress(place: KernelPlace): string {
+  return place.kind === 'site' ? place.server.address : place.address;
+}
+
+// Hubs and binders are loaded where one is used.
+const loadHub = () => import('./jupyter-hub.ts');
+const loadBinder = () => import('./binder.ts');
+
+/**
+ * The Jupyter server of a place: that of a hub is started, that of a binder is built first, and both are told of as they
+ * come up. Nothing is sent to the others. Throws a KernelError, or the reason of `signal`.
+ */
+export async function reachPlace(place: KernelPlace, options: ReachOptions = {}): Promise<KernelServer> {
+  switch (place.kind) {
+    case 'jupyter': return parseServerAddress(place.address, place.token);
+    case 'gateway': return { ...parseServerAddress(place.address, place.token), kind: 'gateway' };
+    case 'hub': return (await loadHub()).reachHub(hubServer(place), options);
+    case 'binder': {
+      const binder = { ...parseServerAddress(place.address), token: place.token };
+      return (await loadBinder()).reachBinder({ binder, spec: place.spec }, options);
+    }
+    case 'site': return reachPlace(ownersPlace(place), options);
+  }
+}
+
+/** Stops the user's server of a hub. The other kinds have nothing to stop but their kernels. Throws a KernelError. */
+export async function stopPlace(place: KernelPlace, options: ReachOptions = {}): Promise<void> {
+  const named = place.kind === 'site' ? ownersPlace(place) : place;
+  if (named.kind === 'hub') await (await loadHub()).stopHub(hubServer(named), options);
+}
+
+function hubServer({ address, token, user, serverName }: Extract<KernelPlace, { kind: 'hub' }>): HubServer {
+  return { hub: { ...parseServerAddress(address, token), kind: 'hub' }, user, serverName };
+}
+
+/** The place that the owner's setting stands for, with the reader's token. */
+function ownersPlace({ server: { kind, address, spec }, token }: Extract<KernelPlace, { kind: 'site' }>): KernelPlace {
+  return kind === 'hub' ? { kind, address, token, user: '', serverName: '' } : { kind, address, token, spec };
+}
+
+/** `https://hub.example.org/user/li%20lei/gpu/` is the hub at `https://hub.example.org/` with a user and a named server. */
+function hubParts(url: string, { user, serverName }: { readonly user: string; readonly serverName: string }) {
+  const [, hub = url, inAddress = '', named = ''] = /^(.*\/)user\/([^/]+)\/(?:([^/]+)\/)?$/u.exec(url) ?? [];
+  return { address: hub, user: user || decodeURIComponent(inAddress), serverName: serverName || decodeURIComponent(named) };
+}
+
+/** A link of a binder (`https://mybinder.org/v2/gh/owner/repository/main`) holds the repository too. */
+function parseBinder(place: Extract<KernelPlace, { kind: 'binder' }>, url: string): KernelPlace {
+  const [, binder = url, inAddress = ''] = /^(.*\/)v2\/(.+?)\/$/u.exec(url) ?? [];
+  const spec = (place.spec.trim() || inAddress).replace(/^\/+|\/+$/gu, '');
+  if (!/^[a-z]+\/[^\s?#]+$/u.test(spec)) {
+    throw new KernelError('address-invalid', 'the repository is not of the form gh/owner/repository/branch', { facts: { url: binder, addressProblem: 'spec' } });
+  }
+  return { ...place, address: binder, spec };
+}
+
+export type { PlaceProgress, ReachOptions } from './place-progress.ts';

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import type { ExecutionOutcome } from '../cell/execution-result.ts';
+import { statusOf, type KernelFrame } from './kernel-frames.ts';
+import type { RunHandlers } from './run-handlers.ts';
+
+const replyContent = z.looseObject({ status: z.string(), ename: z.optional(z.string()),
+  evalue: z.optional(z.string()),
+  user_expressions: z.optional(z.unknown()) });
+type ReplyContent = z.infer<typeof replyContent>;
+
+/** A request to execute code, from the moment that it is wanted. It ends once; messages may come later. */
+export class KernelRun {
+  readonly handlers: RunHandlers;
+  /** Null until it is sent. */
+  requestId: string | null = null;
+  stopRequested = false;
+  timedOut = false;
+  reply: ReplyContent | null = null;
+  readonly #ended = Promise.withResolvers<ExecutionOutcome>();
+  readonly #begun = Promise.withResolvers<undefined>();
+  readonly #over = new AbortController();
+  #settled = false;
+  #busy = false;
+  #idle = false;
+
+  constructor(handlers: RunHandlers) {
+    this.handlers = handlers;
+  }
+
+  get ended(): Promise<ExecutionOutcome> {
+    return this.#ended.promise;
+  }
+
+  /** Resolves when the kernel has begun with it, or it is over. */
+  get begun(): Promise<undefined> {
+    return this.#begun.promise;
+  }
+
+  /** Aborted when the run is stopped or over. */
+  get signal(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  get isOver(): boolean {
+    return this.#settled;
+  }
+
+  /** The kernel has it and works, for all that is known. Where this is false for long, something was lost. */
+  get isGoingWell(): boolean {
+    return this.#busy && !this.#idle && this.reply === null;
+  }
+
+  /** The kernel has begun with it before this page was there. */
+  assumeBegun(): void {
+    this.#status('busy');
+  }
+
+  stop(): void {
+    this.stopRequested = true;
+    this.#over.abort();
+  }
+
+  end(outcome: ExecutionOutcome): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.#over.abort();
+    this.#begun.resolve(undefined);
+    this.#ended.resolve(outcome);
+  }
+
+  /** All that the kernel had to say of it is said, and something of that did not arrive. */
+  endIncomplete(): void {
+    if (this.#settled) return;
+    this.handlers.gap?.();
+    this.end(this.reply === null ? 'unknown' : this.#outcome(this.reply));
+  }
+
+  /** Takes a message that has this run as its parent. */
+  receive(frame: KernelFrame): void {
+    const type = frame.header.msg_type;
+    if (frame.channel === 'iopub') {
+      this.#status(statusOf(frame));
+      this.handlers.message(frame);
+    } else if (frame.channel === 'shell' && type === 'execute_reply') {
+      this.reply = replyContent.safeParse(frame.content).data ?? { status: 'unreadable' };
+      this.#begun.resolve(undefined);
+    }
+    if (this.reply !== null && (this.#idle || isAborted(this.reply))) this.end(this.#outcome(this.reply));
+  }
+
+  #status(state: string | undefined): void {
+    if (state === 'busy') this.#busy = true;
+    if (state === 'idle') this.#idle = true;
+    if (this.#busy || this.#idle) this.#begun.resolve(undefined);
+  }
+
+  #outcome(reply: ReplyContent): ExecutionOutcome {
+    if (reply.status === 'ok') return 'ok';
+    if (isAborted(reply)) return this.stopRequested ? 'interrupted' : 'skipped';
+    if (reply.status !== 'error') return 'unknown';
+    return this.stopRequested && reply.ename === 'KeyboardInterrupt' ? 'interrupted' : 'error';
+  }
+}
+
+/** The specification says `aborted`; older kernels say `abort`, or an error of this name. */
+function isAborted({ status, ename }: ReplyContent): boolean {
+  return status === 'aborted' || status === 'abort' || (status === 'error' && ename === 'Aborted');
+}

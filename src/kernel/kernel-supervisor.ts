@@ -1,0 +1,271 @@
+import { KernelAPI } from '@jupyterlab/services';
+import { answerInput } from './kernel-input.ts';
+import { beatRequest, connectKernel, passedRequests, type ExecuteContent, type KernelConnection } from './jupyter-kernel.ts';
+import { KernelError } from './kernel-error.ts';
+import { statusOf, type KernelFrame } from './kernel-frames.ts';
+import type { LinkState } from './link-options.ts';
+import { SteadyLink } from './steady-link.ts';
+import { presenceQuestion } from './kernel-presence.ts';
+import type { KernelRun } from './kernel-run.ts';
+import { RunRouter } from './run-router.ts';
+import { RunWatch } from './run-watch.ts';
+import type { ServerPath } from './server-path.ts';
+import type { KernelSessionOptions, KernelTicket } from './session-options.ts';
+
+/** `reviving`: the server is starting the kernel anew after its death. */
+export type KernelCondition = 'opening' | 'open' | 'reconnecting' | 'unauthorized' | 'reviving' | 'dead';
+
+export interface SupervisorOptions {
+  readonly path: ServerPath;
+  readonly ticket: KernelTicket;
+  /** An earlier page has begun runs on the kernel. */
+  readonly attached: boolean;
+  readonly settings: Required<KernelSessionOptions>;
+  readonly onChange: () => void;
+  /** The kernel's process is another one, without our doing: its state is gone, its runs have ended. */
+  readonly onFreshProcess: () => void;
+  /** A run's code asked for a line and gets none. */
+  readonly onNoInput: () => void;
+}
+
+const ASK_SECONDS = 10;
+/** The longest wait for a server to start a dead kernel anew. */
+const REVIVAL_MS = 20_000;
+
+/**
+ * Keeps one kernel within reach and sees to it that each run ends. @jupyterlab/services makes the requests; that a
+ * connection, a server or the kernel's process is lost it tells late or never.
+ */
+export class KernelSupervisor {
+  readonly #options: SupervisorOptions;
+  readonly #link: SteadyLink;
+  readonly #router: RunRouter;
+  readonly #watch: RunWatch;
+  #kernel: KernelConnection;
+  #end: 'dead' | 'gone' | null = null;
+  #busyElsewhere = false;
+  #reviving: PromiseWithResolvers<undefined> | null = null;
+  #restarting = false;
+  readonly #failed = Promise.withResolvers<never>();
+  #unreadable = 0;
+
+  constructor(options: SupervisorOptions) {
+    const { path, ticket, settings } = options;
+    this.#options = options;
+    const ask = presenceQuestion(path, ticket.kernelId, ASK_SECONDS);
+    this.#failed.promise.catch(() => undefined); // for those who wait for the kernel, if any
+    this.#router = new RunRouter({ clientId: ticket.clientId, holds: options.attached, onNewProcess: () => { this.#newProcess(); } });
+    this.#link = new SteadyLink({
+      ask,
+      address: (url) => path.withToken(url),
+      beat: () => beatRequest(ticket.clientId),
+      onState: (state) => { this.#linkState(state); },
+      onFrame: (frame) => { this.#take(frame); },
+      onReopened: () => {
+        this.#busyElsewhere = false;
+        this.#watch.doubt();
+      },
+      onGap: () => { this.#gap(); },
+      onUnreadable: (error) => { this.#couldNotRead(error); },
+      onSilence: () => { this.#problem('unreachable', 'does not answer; the connection is tried again'); },
+      WebSocket: settings.WebSocket,
+      wake: settings.wake,
+      heartbeatSeconds: settings.heartbeatSeconds,
+      random: settings.random,
+      now: settings.now,
+    });
+    this.#watch = new RunWatch({
+      seconds: settings.watchSeconds,
+      ask,
+      passed: () => passedRequests(this.#kernel),
+      isSteady: () => this.condition === 'open' && !this.#restarting,
+      onActive: (active) => { this.#link.watch(active); },
+      onGone: () => { this.lose('gone'); },
+      onUnconnected: () => { this.#link.distrust(); },
+    });
+    this.#kernel = connectKernel(path, ticket, this.#link.Socket);
+  }
+
+  get condition(): KernelCondition {
+    const { state } = this.#link;
+    if (this.#end !== null) return 'dead';
+    if (state === 'unauthorized') return 'unauthorized';
+    if (this.#reviving) return 'reviving';
+    return state === 'open' || state === 'opening' ? state : 'reconnecting';
+  }
+
+  /** Another client has the kernel run something. */
+  get busyElsewhere(): boolean {
+    return this.#busyElsewhere;
+  }
+
+  /** Resolves when the kernel has answered. Rejects with a KernelError where it is clear that it will not. */
+  answered(): Promise<unknown> {
+    return Promise.race([this.#kernel.info, this.#failed.promise]);
+  }
+
+  /** Resolves when the connection is there, the kernel busy or not. Rejects with a KernelError where there will be none. */
+  reached(): Promise<unknown> {
+    return Promise.race([this.#link.proven(), this.#failed.promise]);
+  }
+
+  /** Resolves when the connection is known to work, or there will be none. */
+  proven(): Promise<void> {
+    return this.#link.proven();
+  }
+
+  /** Sends a run's request. Throws where the kernel is dead. */
+  send(run: KernelRun, content: ExecuteContent): void {
+    if (this.#end !== null) throw new KernelError('kernel-dead', `the kernel on ${this.#options.path.url} is gone`);
+    const future = this.#kernel.requestExecute(content);
+    future.done.catch(() => undefined); // the run itself tells how it ended
+    void run.ended.then(() => { future.dispose(); });
+    this.#track(run, future.msg.header.msg_id);
+  }
+
+  /** Takes up a run whose request an earlier page sent: it is past, or goes on. */
+  async adopt(run: KernelRun, requestId: string): Promise<void> {
+    run.assumeBegun();
+    this.#track(run, requestId);
+    await this.#link.proven();
+    this.#watch.doubt();
+  }
+
+  /** The client for the present process of the kernel, for requests whose answers may be lost. */
+  get client(): KernelConnection {
+    return this.#kernel;
+  }
+
+  interrupt(): Promise<void> {
+    return this.#kernel.interrupt();
+  }
+
+  /** Restarts the kernel's process; its runs end as interrupted. Rejects where the server does not do it. */
+  async restart(): Promise<void> {
+    const { process } = this.#router;
+    this.#restarting = true;
+    try {
+      await KernelAPI.restartKernel(this.#kernel.id, this.#kernel.serverSettings);
+    } finally {
+      this.#restarting = false;
+    }
+    this.#router.leaveProcess('interrupted', process);
+    this.#connectAnew();
+  }
+
+  /** The kernel is of no more use: its runs end as unknown. `gone`: its server has it no more. */
+  lose(end: 'dead' | 'gone'): void {
+    if (this.#end !== null) return;
+    this.#end = end;
+    this.#router.leaveProcess('unknown');
+    this.#reviving?.resolve(undefined);
+    this.#failed.reject(new KernelError('kernel-dead', `the kernel on ${this.#options.path.url} died, or its server ended it`));
+    this.#link.close();
+    this.#options.onChange();
+  }
+
+  /** The token is another one. Resolves with what became of it. */
+  renew(): Promise<LinkState> {
+    return this.#link.renew();
+  }
+
+  /** Ends the kernel on its server. Rejects where that does not answer. */
+  async shutdown(): Promise<void> {
+    if (this.#reviving) {
+      // A kernel that its server is starting anew cannot be shut down (HTTP 500).
+      const limit = setTimeout(this.#reviving.resolve, REVIVAL_MS, undefined);
+      await this.#reviving.promise;
+      clearTimeout(limit);
+    }
+    if (this.#end !== 'gone') await KernelAPI.shutdownKernel(this.#kernel.id, this.#kernel.serverSettings);
+  }
+
+  dispose(outcome: 'interrupted' | 'unknown'): void {
+    this.#router.leaveProcess(outcome);
+    this.#watch.stop();
+    this.#kernel.dispose();
+    this.#link.close();
+  }
+
+  #track(run: KernelRun, requestId: string): void {
+    run.requestId = requestId;
+    this.#watch.track(run);
+    run.handlers.sent?.(requestId);
+    this.#router.add(run, requestId);
+  }
+
+  #take(frame: KernelFrame): void {
+    const { channel, header, parent_header: parent } = frame;
+    const state = statusOf(frame);
+    if (state === 'restarting') return this.#died();
+    if (state === 'dead') return this.lose('dead');
+    if (state !== undefined && parent.msg_type === 'execute_request' && parent.session !== this.#options.ticket.clientId) {
+      this.#busyElsewhere = state === 'busy';
+      this.#options.onChange();
+    }
+    this.#router.receive(frame);
+    if (channel === 'stdin' && header.msg_type === 'input_request') this.#askInput(frame);
+  }
+
+  #askInput(frame: KernelFrame): void {
+    const run = this.#router.runOf(frame);
+    if (!run) return;
+    const send = (value: string): void => {
+      this.#kernel.sendInputReply({ status: 'ok', value }, { date: '', ...frame.header, msg_type: 'input_request' });
+    };
+    void answerInput(run, frame, send, this.#options.onNoInput);
+  }
+
+  /** The server says that it starts the kernel anew. It connects to the new process only for a new WebSocket. */
+  #died(): void {
+    if (this.#restarting) return;
+    this.#reviving ??= Promise.withResolvers();
+    this.#router.leaveProcess('unknown');
+    this.#options.onFreshProcess();
+    this.#connectAnew();
+    const back = (): void => {
+      this.#reviving?.resolve(undefined);
+      this.#reviving = null;
+      this.#options.onChange();
+    };
+    void this.#kernel.info.then(back, back);
+  }
+
+  #newProcess(): void {
+    this.#router.leaveProcess(this.#restarting ? 'interrupted' : 'unknown');
+    this.#busyElsewhere = false;
+    if (!this.#restarting && !this.#reviving) this.#options.onFreshProcess();
+  }
+
+  #connectAnew(): void {
+    this.#busyElsewhere = false;
+    this.#kernel.dispose();
+    this.#kernel = connectKernel(this.#options.path, this.#options.ticket, this.#link.Socket);
+  }
+
+  #gap(): void {
+    for (const run of this.#router.unfinished) run.handlers.gap?.();
+  }
+
+  #couldNotRead(error: unknown): void {
+    this.#problem('websocket-protocol', `sent ${++this.#unreadable} messages that cannot be read: a gateway in between may speak another protocol`, error);
+    this.#gap();
+    this.#watch.doubt();
+  }
+
+  #linkState(state: LinkState): void {
+    if (state === 'gone' || state === 'lost') return this.lose(state === 'gone' ? 'gone' : 'dead');
+    if (state === 'refused') {
+      this.#failed.reject(this.#problem('websocket-refused', 'has the kernel, but refuses its WebSocket: a proxy in between must let WebSockets through'));
+    } else if (state === 'unauthorized') {
+      this.#failed.reject(new KernelError('unauthorized', `${this.#options.path.url} no longer accepts the token`));
+    }
+    this.#options.onChange();
+  }
+
+  #problem(code: KernelError['code'], what: string, cause?: unknown): KernelError {
+    const problem = new KernelError(code, `${this.#options.path.url} ${what}`, { cause });
+    this.#options.settings.onProblem(problem);
+    return problem;
+  }
+}

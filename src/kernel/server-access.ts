@@ -1,0 +1,40 @@
+import { findTrouble } from './doctor.ts';
+import { KernelError } from './kernel-error.ts';
+import { pythonKernel } from './kernel-specs.ts';
+import { checkPageMayUse, type KernelServer } from './server-address.ts';
+import { ask, requestTo, withDefaults, type AccessEffects, type Answer, type TokenPlace } from './server-request.ts';
+
+/** A server that takes requests, and how it wants them. */
+export interface ServerAccess {
+  readonly server: KernelServer;
+  /** Where the token goes: `query` for a server that does not answer preflights, having no CORS configuration. */
+  readonly tokenPlace: Exclude<TokenPlace, 'none'>;
+  /** The kernelspec to start. */
+  readonly kernelName: string;
+}
+
+/**
+ * Looks at a server with one request, and where that fails, at why. Throws a KernelError with the first thing that is wrong,
+ * in the order: address, mixed content, the browser's and the site's permission, reach, origin, token, kernelspec.
+ */
+export async function accessServer(server: KernelServer, effects: Partial<AccessEffects> = {}): Promise<ServerAccess> {
+  const all = withDefaults(effects);
+  if (all.page) checkPageMayUse(server, new URL(all.page.origin).protocol);
+  // Both gateways fail at preflights: Kernel Gateway 3 at all of them (403), Enterprise Gateway 3 at those of interrupt and restart (500).
+  const tokenPlace = all.page && server.kind === 'gateway' ? 'query' : 'header';
+  const first = await ask(requestTo(server, 'api/kernelspecs', tokenPlace), all);
+  const name = kernelOf(first);
+  if (name !== undefined) return { server, tokenPlace, kernelName: named(name, server) };
+  const found = await findTrouble(server, first, all);
+  if (found instanceof KernelError) throw found;
+  return { server, tokenPlace: 'query', kernelName: named(kernelOf(found), server) };
+}
+
+function kernelOf(answer: Answer): string | null | undefined {
+  return answer.kind === 'answered' && answer.status === 200 ? pythonKernel(answer.body) : undefined;
+}
+
+function named(name: string | null | undefined, { url }: KernelServer): string {
+  if (typeof name === 'string') return name;
+  throw new KernelError('no-kernelspec', `${url} has no Python kernel: install ipykernel there`, { facts: { url } });
+}

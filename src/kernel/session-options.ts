@@ -1,0 +1,62 @@
+import type { KernelError } from './kernel-error.ts';
+import type { KernelServer } from './server-address.ts';
+import { accessServer, type ServerAccess } from './server-access.ts';
+
+/** `unauthorized`: the server no longer takes the token; `renew` goes on with another one. */
+export type KernelStatus = 'starting' | 'idle' | 'busy' | 'restarting' | 'dead' | 'reconnecting' | 'unauthorized';
+
+/** What a later page needs to take a kernel up. It holds no token. */
+export interface KernelTicket {
+  readonly kernelId: string;
+  readonly kernelName: string;
+  /** The server keeps messages for the client of this id while it is away. */
+  readonly clientId: string;
+}
+
+export interface KernelSessionOptions {
+  readonly server: KernelServer;
+  /** Text of `cuda_magic.py`, run silently in every fresh kernel. */
+  readonly helperSource: string;
+  readonly onStatus?: (status: KernelStatus) => void;
+  /** What went wrong and ended nothing. The message holds no token. */
+  readonly onProblem?: (problem: KernelError) => void;
+  /** How long Stop waits for an interrupt to work before it restarts the kernel. */
+  readonly stopTimeoutSeconds?: number;
+  /** How long a fresh kernel may take to answer, and then to take the helper. */
+  readonly connectTimeoutSeconds?: number;
+  /** How often a run that has not ended asks the server whether its kernel is still there. */
+  readonly watchSeconds?: number;
+  /** After how much silence a run that has not ended looks whether its connection is half open. */
+  readonly heartbeatSeconds?: number;
+  /** How long completion and inspection may take. */
+  readonly answerSeconds?: number;
+  /** Calls the listener when a lost connection is worth a try at once: the network is back, the page visible again. */
+  readonly wake?: (listener: () => void) => () => void;
+  /** Finds out how the server takes requests. */
+  readonly access?: (server: KernelServer) => Promise<ServerAccess>;
+  readonly fetch?: typeof fetch;
+  readonly WebSocket?: typeof WebSocket;
+  /** In [0, 1), for the times between tries to connect. */
+  readonly random?: () => number;
+  /** Milliseconds from any start. */
+  readonly now?: () => number;
+}
+
+export function completeOptions(options: KernelSessionOptions): Required<KernelSessionOptions> {
+  return {
+    onStatus: () => undefined,
+    onProblem: () => undefined,
+    stopTimeoutSeconds: 5,
+    connectTimeoutSeconds: 60,
+    watchSeconds: 3,
+    heartbeatSeconds: 15,
+    answerSeconds: 3,
+    wake: () => () => undefined,
+    access: (server) => accessServer(server),
+    fetch: (...args) => fetch(...args),
+    WebSocket,
+    random: Math.random,
+    now: () => performance.now(),
+    ...options,
+  };
+}

@@ -1,0 +1,10 @@
+import type { Locale } from '../i18n/locale.ts';
+import type { IOutput } from './output.ts';
+import { renderOutputs } from './render-outputs.ts';
+import { sanitizeBuildHtml } from './sanitize-build.ts';
+import { typeset } from './typeset.ts';
+
+/** Recorded outputs as the HTML that a built page shows. */
+export function builtOutputs(outputs: readonly IOutput[], locale: Locale): string {
+  return renderOutputs(outputs, { locale, sanitizeHtml: sanitizeBuildHtml, typeset: () => typeset });
+}
