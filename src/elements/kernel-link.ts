@@ -3,6 +3,7 @@ import type { KernelPlace } from '../kernel/kernel-place.ts';
 import type { KernelSession, KernelStatus, KernelTicket } from '../kernel/kernel-session.ts';
 import { placeAddress } from '../kernel/place-address.ts';
 import type { PlaceProgress } from '../kernel/place-progress.ts';
+import type { KernelRecord } from './kernel-record.ts';
 
 /** How the page stands with its kernel; what the kernel does is another matter. */
 export type LinkPhase = 'off' | 'connecting' | 'ready' | 'restarting' | 'reconnecting' | 'unauthorized' | 'lost';
@@ -88,6 +89,13 @@ export class KernelLink {
   attach(place: KernelPlace, ticket: KernelTicket): Promise<boolean> {
     const open: Attempt['open'] = (client, events) => client.attachSession(place, ticket, events);
     return this.#establish({ place, token: 'comes-back', open, discard: (session) => { session.detach(); } });
+  }
+
+  /** How a later page could take the kernel up; null where there is none, or where that page would not have the token. */
+  record(done: KernelRecord['done'], running: KernelRecord['running']): KernelRecord | null {
+    const { phase, serverUrl } = this.state;
+    if (!this.session || serverUrl === null || this.token === 'typed' || !(this.connected || phase === 'unauthorized')) return null;
+    return { address: serverUrl, ticket: this.session.ticket, done, running };
   }
 
   /** Shuts the kernel down on its server. */

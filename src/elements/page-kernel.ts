@@ -3,10 +3,11 @@ import type { KernelEnvironment } from '../kernel/kernel-answers.ts';
 import type { KernelPhase } from '../kernel/kernel-labels.ts';
 import type { KernelPlace } from '../kernel/kernel-place.ts';
 import type { KernelSession } from '../kernel/kernel-session.ts';
-import type { RunHandlers } from '../kernel/run-handlers.ts';
 import type { CellRunner } from './cell-runner.ts';
+import { CellTurn, type Perform } from './cell-turn.ts';
 import { KernelLink, type KernelClient, type LinkState, type TokenSource } from './kernel-link.ts';
 import type { KernelRecord } from './kernel-record.ts';
+import { MachineLook } from './machine-look.ts';
 
 export interface PageKernelState extends Omit<LinkState, 'phase'> {
   readonly phase: KernelPhase;
@@ -22,20 +23,7 @@ export interface PageKernelOptions {
   readonly client: () => Promise<KernelClient>;
 }
 
-type Perform = (session: KernelSession, handlers: RunHandlers) => Promise<ExecutionResult>;
-
 const SKIPPED: ExecutionResult = { outcome: 'skipped', seconds: 0 };
-/** The machine is asked about once the reader does nothing for so long: what runs next does not wait for the answer. */
-const LOOK_MS = 1000;
-
-/** A run of a cell, from its turn to its end. */
-interface Running {
-  readonly cell: CellRunner;
-  requestId: string | null;
-  stopRequested: boolean;
-  /** Resolves when the run is to be stopped. */
-  readonly stopped: PromiseWithResolvers<void>;
-}
 
 /** The one kernel of the page and the queue of cells in front of it. */
 export class PageKernel extends EventTarget {
@@ -45,10 +33,9 @@ export class PageKernel extends EventTarget {
   readonly #link: KernelLink;
   #queue: CellRunner[] = [];
   #draining = false;
-  #running: Running | null = null;
+  #running: CellTurn | null = null;
   #takingUp: Promise<unknown> | null = null;
-  #lookTimer: ReturnType<typeof setTimeout> | undefined;
-  #environment: KernelEnvironment | null = null;
+  readonly #machine = new MachineLook(() => { this.#changed(); });
 
   constructor({ connect, client }: PageKernelOptions) {
     super();
@@ -57,7 +44,7 @@ export class PageKernel extends EventTarget {
       changed: () => { this.#changed(); },
       forgotten: () => {
         this.done.clear();
-        this.#environment = null;
+        this.#machine.forget();
       },
     });
   }
@@ -65,7 +52,7 @@ export class PageKernel extends EventTarget {
   get state(): PageKernelState {
     const { phase, ...link } = this.#link.state;
     const { cellId = null } = this.#running?.cell ?? {};
-    return { ...link, phase: phase === 'ready' ? this.#activity() : phase, environment: this.#environment, running: cellId, waiting: this.#queue.length };
+    return { ...link, phase: phase === 'ready' ? this.#activity() : phase, environment: this.#machine.environment, running: cellId, waiting: this.#queue.length };
   }
 
   get connected(): boolean {
@@ -176,12 +163,8 @@ export class PageKernel extends EventTarget {
 
   /** How a later page could take this kernel up; null where there is none, or where it would not have the token. */
   record(): KernelRecord | null {
-    const { session, token, connected, state } = this.#link;
-    const reachable = connected || state.phase === 'unauthorized';
-    if (!session || !reachable || state.serverUrl === null || token === 'typed') return null;
-    const { cell, requestId } = this.#running ?? {};
-    const running = cell && typeof requestId === 'string' ? { cellId: cell.cellId, requestId } : null;
-    return { address: state.serverUrl, ticket: session.ticket, done: [...this.done], running };
+    const { cell, requestId = null } = this.#running ?? {};
+    return this.#link.record([...this.done], cell && requestId !== null ? { cellId: cell.cellId, requestId } : null);
   }
 
   /** What the kernel offers at a place of some Python code; null without a kernel, or while it runs a cell. Cursors count code points. */
@@ -218,8 +201,7 @@ export class PageKernel extends EventTarget {
 
   #requestStop(): void {
     if (!this.#running) return;
-    this.#running.stopRequested = true;
-    this.#running.stopped.resolve();
+    this.#running.requestStop();
     this.#changed();
   }
 
@@ -245,7 +227,7 @@ export class PageKernel extends EventTarget {
   async #drain(): Promise<void> {
     if (this.#draining || this.#running || this.#takingUp) return;
     this.#draining = true;
-    clearTimeout(this.#lookTimer);
+    this.#machine.cancel();
     try {
       while (this.#queue.length > 0) {
         if (!this.connected && !(await this.#connect(this))) this.#skipQueue();
@@ -265,9 +247,10 @@ export class PageKernel extends EventTarget {
       return;
     }
     this.done.delete(cell.cellId);
-    this.#running = { cell, stopRequested: false, requestId: null, stopped: Promise.withResolvers() };
+    const turn = new CellTurn(cell);
+    this.#running = turn;
     this.#changed();
-    const result = await this.#perform(session, cell, perform, before);
+    const result = await turn.run(session, perform, before);
     this.#running = null;
     if (session === this.#link.session && (result.outcome === 'ok' || (result.outcome === 'error' && cell.mayFail))) this.done.add(cell.cellId);
     else this.#skipQueue();
@@ -275,41 +258,13 @@ export class PageKernel extends EventTarget {
     cell.ended(result);
   }
 
-  async #perform(session: KernelSession, cell: CellRunner, perform: Perform, before: unknown): Promise<ExecutionResult> {
-    const running = this.#running;
-    try {
-      // Stop may come while the cell gets ready, when the session has nothing to stop.
-      const view = await Promise.race([cell.started(before), running?.stopped.promise]);
-      if (!view || running?.stopRequested === true) return { outcome: 'interrupted', seconds: 0 };
-      const { timeoutSeconds } = cell;
-      const sent = (requestId: string): void => { if (running) running.requestId = requestId; };
-      return await perform(session, { ...view, sent, ...(timeoutSeconds === null ? {} : { timeoutSeconds }) });
-    } catch (error) {
-      console.error(`Cell ${cell.cellId} could not be run.`, error);
-      return { outcome: 'unknown', seconds: 0 };
-    }
-  }
-
   #skipQueue(): void {
     for (const cell of this.#queue.splice(0)) cell.ended(SKIPPED);
     this.#changed();
   }
 
-  /** Asks the kernel what machine it is on and how much of its GPU's memory is taken, when nothing else is to be done. */
   #look(): void {
-    clearTimeout(this.#lookTimer);
-    this.#lookTimer = setTimeout(() => {
-      const { session } = this.#link;
-      if (!session || !this.connected || this.#running || this.#queue.length > 0) return;
-      session.environment().then(
-        (environment) => {
-          if (session !== this.#link.session) return;
-          this.#environment = environment;
-          this.#changed();
-        },
-        (error: unknown) => { console.info('The kernel did not say what machine it is on.', error); },
-      );
-    }, LOOK_MS);
+    this.#machine.soon(() => (this.connected && !this.#running && this.#queue.length === 0 ? this.#link.session : null));
   }
 
   #changed(): void {

@@ -78,7 +78,8 @@ describe('Stop', () => {
     await replaceCode(page, 'bank-map', 'while True: pass');
     await cell(page, 'bank-map').run();
     await cell(page, 'bank-map').reaches('interrupted', 20_000);
-    // By the button: a request that a page sends while it is left does not get through Playwright's routing.
+    // What ends a kernel outlives its page, and such requests do not get through Playwright's routing.
+    await page.unrouteAll();
     await pressInPanel(page, 'disconnect');
     await page.waitForSelector('kernel-bar[data-phase=off]');
     await plain.close();
