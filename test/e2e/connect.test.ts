@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { KernelServer } from '../../scripts/kernel-server.ts';
 import { kernelIds, startJupyterServer } from '../kernel/support/jupyter-server.ts';
 import { axeViolations } from '../support/axe-violations.ts';
 import { cell, leavePage, replaceCode, useFirstVisits, type LiveSite } from './live-site.ts';
@@ -7,9 +8,10 @@ import { cell, leavePage, replaceCode, useFirstVisits, type LiveSite } from './l
 const BANKS = '/cuda/bank-conflicts/';
 
 let live: LiveSite;
+let browser: Browser;
 let page: Page;
 
-useFirstVisits((opened) => { ({ site: live, page } = opened); });
+useFirstVisits((opened) => { ({ site: live, browser, page } = opened); });
 
 afterEach(() => leavePage(page, live));
 
@@ -125,3 +127,58 @@ describe('a server that cannot be used', () => {
     }
   });
 });
+
+describe('a connection', () => {
+  it('that is given up before the client is loaded starts no kernel', async () => {
+    const plain = await browser.newContext({ serviceWorkers: 'block' });
+    const slow = await plain.newPage();
+    const asked = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    await slow.route('**/kernel-client*.js', async (route) => {
+      asked.resolve();
+      await goOn.promise;
+      await route.continue();
+    });
+    await slow.goto(live.site.origin + BANKS);
+    await slow.locator('kernel-bar [data-action=connect]').click();
+    await slow.locator('[data-known=local]').click();
+    await asked.promise;
+    await slow.keyboard.press('Escape');
+    const loaded = slow.waitForResponse(/kernel-client/u);
+    goOn.resolve();
+    await (await loaded).finished();
+    await slow.waitForSelector('kernel-bar[data-phase=off]');
+    expect(await kernelIds(live.kernel)).toEqual([]);
+    await plain.close();
+  });
+
+  it('to a server that was started again with another token asks for that one, and goes on with a new kernel', async () => {
+    const first = await startJupyterServer(live.site.origin);
+    const port = Number(new URL(first.url).port);
+    let second: KernelServer | null = null;
+    try {
+      await page.goto(live.site.origin + BANKS);
+      await connectTo(first);
+      await first.stop();
+      second = await startJupyterServer(live.site.origin, port);
+      await page.waitForSelector('kernel-bar[data-phase=unauthorized]', { timeout: 60_000 });
+      await replaceCode(page, 'bank-map', 'print("after")');
+      await cell(page, 'bank-map').run();
+      await dialog().locator('.kernel-error').getByText('refused the token').waitFor();
+      await page.locator('#kernel-token').fill(second.token);
+      await dialog().locator('[type=submit]').click();
+      await cell(page, 'bank-map').reaches('ok');
+      expect((await cell(page, 'bank-map').live.innerText()).trim()).toBe('after');
+    } finally {
+      await Promise.all([first.stop(), second?.stop()]);
+    }
+  });
+});
+
+async function connectTo({ url, token }: KernelServer): Promise<void> {
+  await page.locator('kernel-bar [data-action=connect]').click();
+  await page.locator('#kernel-address').fill(url);
+  await page.locator('#kernel-token').fill(token);
+  await dialog().locator('[type=submit]').click();
+  await page.waitForSelector('kernel-bar[data-phase=idle]');
+}

@@ -99,6 +99,21 @@ describe('a kernel that the reader keeps', () => {
   });
 });
 
+describe('a kernel that was kept', () => {
+  it('can be shut down from the page that comes back, without being taken up', async () => {
+    await page.goto(live.site.origin + BANKS);
+    await run('bank-map');
+    await page.locator('.kernel-details summary').click();
+    await page.getByLabel('Keep the kernel when I leave this page').check();
+    await page.goto(live.site.origin + WORKFLOW);
+    await page.goto(live.site.origin + BANKS);
+    await page.locator('[data-action=end-kept]').click();
+    await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).toEqual([]);
+    await page.waitForSelector('kernel-bar[data-phase=off]');
+    expect(await page.locator('.kernel-kept').isVisible()).toBe(false);
+  });
+});
+
 describe('leaving while a cell runs', () => {
   it('asks first, and a reader who stays loses nothing', async () => {
     await page.goto(live.site.origin + BANKS);
