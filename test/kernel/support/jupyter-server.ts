@@ -10,7 +10,7 @@ import { projectRoot } from '../../support/project-root.ts';
 export const helperSource = await readFile('src/kernel/cuda_magic.py', 'utf8');
 
 /** A Jupyter server on the Python of the checkout, for pages of one origin; on any port, or on that of one before it. */
-export async function startJupyterServer(origin = 'http://127.0.0.1:4321', port = 0): Promise<KernelServer> {
+export async function startJupyterServer(origin = 'http://127.0.0.1:4321', port?: number): Promise<KernelServer> {
   return startKernelServer({ root: projectRoot, origins: [origin], python: await projectPython(), port, log: () => undefined });
 }
 
