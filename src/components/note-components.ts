@@ -4,6 +4,7 @@ import type { ComponentName } from '../note/component-names.ts';
 export const noteComponents: Readonly<Record<ComponentName, string>> = {
   BankMap: '/src/components/figures/BankMap.astro',
   Cell: '/src/components/Cell.astro',
+  ChipAreas: '/src/components/figures/ChipAreas.astro',
   CompilationPipeline: '/src/components/figures/CompilationPipeline.astro',
   Errata: '/src/components/Errata.astro',
   Home: '/src/components/Home.astro',
