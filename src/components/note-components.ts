@@ -7,6 +7,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   ChipAreas: '/src/components/figures/ChipAreas.astro',
   CompilationPipeline: '/src/components/figures/CompilationPipeline.astro',
   Errata: '/src/components/Errata.astro',
+  ErrorTimeline: '/src/components/figures/ErrorTimeline.astro',
   GridIndex: '/src/components/figures/GridIndex.astro',
   Home: '/src/components/Home.astro',
   Metric: '/src/components/Metric.astro',
