@@ -11,4 +11,5 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   GridIndex: '/src/components/figures/GridIndex.astro',
   Home: '/src/components/Home.astro',
   Metric: '/src/components/Metric.astro',
+  Roofline: '/src/components/figures/Roofline.astro',
 };
