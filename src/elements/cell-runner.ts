@@ -14,7 +14,10 @@ export interface CellRunner {
   /** The text that goes to the kernel, read when the cell's turn comes. */
   code(): string;
   queued(): void;
-  /** Resolves when the cell can show messages, after what it had shown on an earlier page (null where there was none), from storage. */
-  started(before: unknown): Promise<RunView>;
+  /**
+   * Resolves when the cell can show messages, after what it had shown on an earlier page (null where there was none, else from
+   * storage). Rejects where the signal has aborted meanwhile: the run is over then, and nothing of it is shown.
+   */
+  started(before: unknown, signal: AbortSignal): Promise<RunView>;
   ended(result: ExecutionResult): void;
 }

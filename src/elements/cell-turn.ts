@@ -11,24 +11,28 @@ export class CellTurn {
   readonly cell: CellRunner;
   /** Id of the request, once it is sent. */
   requestId: string | null = null;
-  stopRequested = false;
-  readonly #stopped = Promise.withResolvers<null>();
+  readonly #stop = new AbortController();
 
   constructor(cell: CellRunner) {
     this.cell = cell;
   }
 
+  get stopRequested(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
   requestStop(): void {
-    this.stopRequested = true;
-    this.#stopped.resolve(null);
+    this.#stop.abort();
   }
 
   /** Always ends. `before` is what the cell had shown on an earlier page, null where there was none. */
   async run(session: KernelSession, perform: Perform, before: unknown): Promise<ExecutionResult> {
     const { cell } = this;
+    const { signal } = this.#stop;
     try {
       // Stop may come while the cell gets ready, when the session has nothing to stop.
-      const view = await Promise.race([cell.started(before), this.#stopped.promise]);
+      const stopped = new Promise<null>((resolve) => { signal.addEventListener('abort', () => { resolve(null); }, { once: true }); });
+      const view = await Promise.race([cell.started(before, signal), stopped]);
       if (!view || this.stopRequested) return { outcome: 'interrupted', seconds: 0 };
       const { timeoutSeconds } = cell;
       const sent = (requestId: string): void => { this.requestId = requestId; };

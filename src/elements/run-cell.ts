@@ -92,8 +92,9 @@ export class RunCell extends HTMLElement implements CellRunner {
     if (this.dataset['state'] !== 'running') this.#show('queued', this.#labels.queued);
   }
 
-  async started(before: unknown): Promise<RunView> {
+  async started(before: unknown, signal: AbortSignal): Promise<RunView> {
     const { LiveOutputs } = await import('./live-outputs.ts');
+    signal.throwIfAborted();
     const outputs = new LiveOutputs(this.#part('.cell-live'), localeOf(document.documentElement.lang));
     if (before !== null) outputs.restore(before as readonly IOutput[]);
     this.#outputs = outputs;
