@@ -96,10 +96,11 @@ describe('a kernel that the reader keeps', () => {
     await replaceCode(page, 'bank-map', 'print(kept + 1)');
     await run('bank-map');
     expect((await cell(page, 'bank-map').live.innerText()).trim()).toBe('42');
+    // The wish holds until the reader takes it back.
+    expect(await page.getByLabel('Keep the kernel when I leave this page').isChecked()).toBe(true);
+    await pressInPanel(page, 'disconnect');
   });
-});
 
-describe('a kernel that was kept', () => {
   it('can be shut down from the page that comes back, without being taken up', async () => {
     await page.goto(live.site.origin + BANKS);
     await run('bank-map');
