@@ -145,4 +145,19 @@ describe('a time limit', () => {
     expect(await run(session, ENDLESS, { timeoutSeconds: 0.2 })).toMatchObject({ outcome: 'interrupted', timedOut: true });
     expect(await run(session, '1', { timeoutSeconds: 60 })).not.toHaveProperty('timedOut');
   });
+
+  it('that comes while the run is being stopped does nothing more to it', async () => {
+    const session = await startSession({ server, stopTimeoutSeconds: 60 });
+    const slow = `import time
+try:
+    print("going", flush=True)
+    while True: time.sleep(0.01)
+except KeyboardInterrupt:
+    time.sleep(3)
+print("ended")`;
+    const { ended, messages } = await going(session, slow, { timeoutSeconds: 2 });
+    await session.stop();
+    expect(await ended).toEqual({ outcome: 'ok', seconds: expect.any(Number) as number });
+    expect(messages.text).toBe('going\nended\n');
+  });
 });
