@@ -3,7 +3,7 @@
 
     python3 scripts/kernel.py --origin https://notes.example
 
-Needs Python 3.8 or newer with jupyter-server (1 or 2) and ipykernel, and says how to get them. It serves the folder that it
+Needs Python 3.9 or newer with jupyter-server (1 or 2) and ipykernel, and says how to get them. It serves the folder that it
 is started in and the kernels that the machine has. The token is new each time, unless JUPYTER_TOKEN has one.
 """
 import argparse

@@ -1,5 +1,5 @@
 import helperSource from '../kernel/cuda_magic.py?raw';
-import { reachPlace, stopPlace, type KernelPlace } from '../kernel/kernel-place.ts';
+import { reachPlace, stopPlace, tokenComesBack, type KernelPlace, type ReachOptions } from '../kernel/kernel-place.ts';
 import { KernelSession, type KernelSessionOptions, type KernelTicket } from '../kernel/kernel-session.ts';
 import { explainStart } from '../kernel/doctor-kernel.ts';
 import { accessServer } from '../kernel/server-access.ts';
@@ -10,25 +10,27 @@ import { pageEffects } from './page-effects.ts';
 
 /** Starts a kernel that gets the helper; a hub's server is started first. */
 export async function openSession(place: KernelPlace, events: SessionEvents): Promise<KernelSession> {
-  return KernelSession.open(await sessionOptions(place, events));
+  return KernelSession.open(await sessionOptions(place, events, 'start'));
 }
 
-/** Connects to a kernel that runs already. */
+/** Connects to a kernel that runs already; no server is started for it. */
 export async function attachSession(place: KernelPlace, ticket: KernelTicket, events: SessionEvents): Promise<KernelSession> {
-  return KernelSession.attach({ ...await sessionOptions(place, events), ticket });
+  return KernelSession.attach({ ...await sessionOptions(place, events, 'existing'), ticket });
 }
 
 /** Goes on with a kernel whose server no longer took the token. */
 export async function renewSession(session: KernelSession, place: KernelPlace, signal: AbortSignal): Promise<void> {
-  await session.renew(await reachPlace(place, { signal }));
+  await session.renew(await reachPlace(place, { mode: 'existing', signal, page: pageEffects() }));
 }
 
-export { stopPlace };
+export { stopPlace, tokenComesBack };
 
-async function sessionOptions(place: KernelPlace, { status, problem, progress, signal }: SessionEvents): Promise<KernelSessionOptions> {
+async function sessionOptions(
+  place: KernelPlace, { status, problem, progress, signal }: SessionEvents, mode: Required<ReachOptions>['mode'],
+): Promise<KernelSessionOptions> {
   const page = pageEffects();
   return {
-    server: await reachPlace(place, { progress, signal, page }),
+    server: await reachPlace(place, { mode, progress, signal, page }),
     helperSource,
     onStatus: status,
     onProblem: problem,

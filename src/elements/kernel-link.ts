@@ -32,6 +32,7 @@ export interface KernelClient {
   attachSession(place: KernelPlace, ticket: KernelTicket, events: SessionEvents): Promise<KernelSession>;
   renewSession(session: KernelSession, place: KernelPlace, signal: AbortSignal): Promise<void>;
   stopPlace(place: KernelPlace): Promise<void>;
+  tokenComesBack(place: KernelPlace): boolean;
 }
 
 /** Whether a later page of this tab can have the token of a place: it is kept or offered again, or the reader typed it in. */
@@ -140,7 +141,9 @@ export class KernelLink {
     this.place = place;
     this.#update({ phase: 'connecting', serverUrl: placeAddress(place) });
     try {
-      const session = await open(await this.#client(), this.#sessionEvents(signal));
+      const client = await this.#client();
+      if (!client.tokenComesBack(place)) this.token = 'typed';
+      const session = await open(client, this.#sessionEvents(signal));
       if (isAborted(signal)) {
         discard(session);
         return false;

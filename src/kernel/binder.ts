@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { findTrouble, trouble } from './doctor.ts';
+import { findTrouble } from './doctor.ts';
 import { eventData } from './event-stream.ts';
 import type { KernelError, KernelErrorCode, KernelErrorFacts } from './kernel-error.ts';
 import { oneLine, type PlaceProgress, type ReachOptions } from './place-progress.ts';
 import { checkPageMayUse, type KernelServer } from './server-address.ts';
 import { json, withDefaults, type AccessEffects } from './server-request.ts';
+import { trouble } from './server-trouble.ts';
 
 /** A repository that a BinderHub builds and runs. */
 export interface BinderRepository {
@@ -28,11 +29,15 @@ const PHASES: Readonly<Record<string, PlaceProgress['phase']>> = {
   waiting: 'waiting', fetching: 'building', building: 'building', pushing: 'building', built: 'starting', launching: 'starting', ready: 'ready',
 };
 
-/** Builds and launches a repository and follows that to its end; the binder makes the server's token. Throws a KernelError. */
+/**
+ * Builds and launches a repository and follows that to its end; the binder makes the server's token, so that no `existing` one
+ * can be reached. Throws a KernelError.
+ */
 export async function reachBinder({ binder, spec }: BinderRepository, options: ReachOptions = {}): Promise<KernelServer> {
   const effects = withDefaults(options);
   if (effects.page) checkPageMayUse(binder, new URL(effects.page.origin).protocol);
   const error = (code: KernelErrorCode, facts: KernelErrorFacts = {}) => trouble(code, binder, effects, { kind: 'binder', ...facts });
+  if (options.mode === 'existing') throw error('kernel-dead');
   const response = await openBuild({ binder, spec }, effects, options.signal);
   if (!response.ok || !response.body || !response.headers.get('content-type')?.includes('text/event-stream')) {
     throw error(response.status === 401 || response.status === 403 ? 'unauthorized' : 'not-binder', { status: response.status });

@@ -323,11 +323,55 @@ print(json.dumps(facts))
         except (OSError, AttributeError):
             return None
 
-    def nvml_gpu(nvml, index):
-        """Name and memory of one GPU in use now; None where NVML does not tell."""
-        device, name, memory = ctypes.c_void_p(), ctypes.create_string_buffer(96), NvmlMemory()
-        if (nvml.nvmlDeviceGetHandleByIndex_v2(index, ctypes.byref(device))
-                or nvml.nvmlDeviceGetName(device, name, 96) or nvml.nvmlDeviceGetMemoryInfo(device, ctypes.byref(memory))):
+    def nvml_device(find, *place):
+        """A device as NVML knows it; None where it gives none."""
+        device = ctypes.c_void_p()
+        return None if find(*place, ctypes.byref(device)) else device
+
+    def nvml_devices(nvml):
+        """All GPUs, in the order of their indices."""
+        count = ctypes.c_uint()
+        if nvml.nvmlDeviceGetCount_v2(ctypes.byref(count)):
+            return []
+        return [nvml_device(nvml.nvmlDeviceGetHandleByIndex_v2, index) for index in range(count.value)]
+
+    def mig_devices(nvml, device):
+        """The instances that a GPU is divided into."""
+        count = ctypes.c_uint()
+        if not hasattr(nvml, 'nvmlDeviceGetMaxMigDeviceCount') or nvml.nvmlDeviceGetMaxMigDeviceCount(device, ctypes.byref(count)):
+            return []
+        return [nvml_device(nvml.nvmlDeviceGetMigDeviceHandleByIndex, device, index) for index in range(count.value)]
+
+    def has_uuid(nvml, device, start):
+        uuid = ctypes.create_string_buffer(96)
+        return device and nvml.nvmlDeviceGetUUID(device, uuid, 96) == 0 and uuid.value.decode().startswith(start)
+
+    def visible_devices(nvml):
+        """The GPUs that CUDA shows to programs of this kernel, in its order; NVML itself shows all.
+
+        CUDA_VISIBLE_DEVICES lists indices and beginnings of UUIDs; the first that names none ends the list (CUDA C++ Programming
+        Guide, CUDA Environment Variables).
+        """
+        devices, visible, found = nvml_devices(nvml), os.environ.get('CUDA_VISIBLE_DEVICES'), []
+        if visible is None:
+            return devices
+        for name in map(str.strip, visible.split(',')):
+            if name.isdecimal():
+                named = devices[int(name):int(name) + 1]
+            elif name.startswith(('GPU-', 'MIG-')):
+                among = devices if name.startswith('GPU-') else [mig for each in devices if each for mig in mig_devices(nvml, each)]
+                named = [device for device in among if has_uuid(nvml, device, name)]
+            else:
+                named = []
+            if not named:
+                break
+            found.append(named[0])
+        return found
+
+    def nvml_gpu(nvml, device):
+        """Name and memory of a GPU in use now; None where NVML does not tell."""
+        name, memory = ctypes.create_string_buffer(96), NvmlMemory()
+        if not device or nvml.nvmlDeviceGetName(device, name, 96) or nvml.nvmlDeviceGetMemoryInfo(device, ctypes.byref(memory)):
             return None
         return {'name': name.value.decode(), 'memoryUsedBytes': memory.used, 'memoryTotalBytes': memory.total}
 
@@ -335,10 +379,9 @@ print(json.dumps(facts))
         """The machine in a few milliseconds, for `user_expressions`."""
 
         def _repr_json_(self):
-            nvml, text, count = state.nvml(), ctypes.create_string_buffer(96), ctypes.c_uint()
+            nvml, text = state.nvml(), ctypes.create_string_buffer(96)
             known = nvml and nvml.nvmlSystemGetDriverVersion(text, 96) == 0
-            counted = nvml and nvml.nvmlDeviceGetCount_v2(ctypes.byref(count)) == 0
-            gpus = [nvml_gpu(nvml, index) for index in range(count.value)] if counted else []
+            gpus = [nvml_gpu(nvml, device) for device in visible_devices(nvml)] if nvml else []
             return {
                 'pythonVersion': platform.python_version(), 'nvccRelease': nvcc_release(find_nvcc()[0]),
                 'driverVersion': text.value.decode() if known else driver_release(),

@@ -1,11 +1,9 @@
-import { trouble } from './doctor.ts';
 import { KernelError } from './kernel-error.ts';
+import { V1_PROTOCOL } from './kernel-frames.ts';
 import type { ServerAccess } from './server-access.ts';
 import { webSocketAddress } from './server-address.ts';
 import { ask, requestTo, saidIn, withDefaults, withToken, type AccessEffects } from './server-request.ts';
-
-/** The subprotocol of a kernel's WebSocket, jupyter-server 1.23 and newer. */
-const PROTOCOL = 'v1.kernel.websocket.jupyter.org';
+import { trouble } from './server-trouble.ts';
 
 /**
  * A better word for what went wrong after a server was accessed: the error itself where there is none.
@@ -49,15 +47,21 @@ export async function whyNoWebSocket(
   if (!isListed) return trouble('kernel-dead', server, all);
   const address = `${webSocketAddress(server)}api/kernels/${encodeURIComponent(kernelId)}/channels?session_id=probe`;
   const url = server.token === '' ? address : withToken(address, server.token);
-  if ((await opens(url, [PROTOCOL], all)) === 'open') return trouble('timeout', server, all, { seconds: all.timeoutSeconds });
+  if ((await opens(url, [V1_PROTOCOL], all)) === 'open') return trouble('timeout', server, all, { seconds: all.timeoutSeconds });
   if ((await opens(url, [], all)) === 'open') return trouble('websocket-protocol', server, all);
   return trouble(server.token === '' ? 'websocket-origin' : 'websocket-refused', server, all);
 }
 
-/** Opens a WebSocket and closes it. */
+/** Opens a WebSocket and closes it. One that the browser refuses to make is refused. */
 function opens(url: string, protocols: string[], { WebSocket, timeoutSeconds }: AccessEffects): Promise<'open' | 'refused' | 'silent'> {
   const { promise, resolve } = Promise.withResolvers<'open' | 'refused' | 'silent'>();
-  const socket = new WebSocket(url, protocols);
+  let socket: WebSocket;
+  try {
+    socket = new WebSocket(url, protocols);
+  } catch (error) {
+    console.warn('No WebSocket can be made.', error instanceof Error ? error.name : error); // its message has the address
+    return Promise.resolve('refused');
+  }
   const timer = setTimeout(() => { resolve('silent'); }, timeoutSeconds * 1000);
   socket.addEventListener('open', () => { resolve('open'); });
   socket.addEventListener('error', () => { resolve('refused'); });

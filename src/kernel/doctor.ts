@@ -1,7 +1,8 @@
-import { KernelError, type KernelErrorCode, type KernelErrorFacts } from './kernel-error.ts';
+import type { KernelError } from './kernel-error.ts';
 import { pythonKernel } from './kernel-specs.ts';
 import { isLoopback, type KernelServer } from './server-address.ts';
-import { ask, requestTo, saidIn, withToken, type AccessEffects, type Answer, type PageEffects } from './server-request.ts';
+import { ask, hasVersion, requestTo, saidIn, withToken, type AccessEffects, type Answer, type PageEffects } from './server-request.ts';
+import { trouble } from './server-trouble.ts';
 
 /**
  * Why the first request (`GET api/kernelspecs`, the token in its header) failed: a KernelError, or the answer to the same
@@ -57,18 +58,14 @@ async function hubStopped(server: KernelServer, effects: AccessEffects): Promise
   const base = /^(.*\/)user\/[^/]+\/(?:[^/]+\/)?$/u.exec(server.url)?.[1];
   if (base === undefined) return false;
   const hub = await ask(requestTo({ url: base, token: '' }, 'hub/api', 'none'), effects);
-  if (hub.kind !== 'answered' || !isJupyter(hub.body)) return false;
+  if (hub.kind !== 'answered' || !hasVersion(hub.body)) return false;
   const own = await ask(requestTo(server, 'api', 'none'), effects);
   return !(own.kind === 'answered' && isOwn(own));
 }
 
 /** The server's own answer to `GET api` has its version; what a hub answers in its place comes from elsewhere. */
 function isOwn({ status, body, url }: Answer & { kind: 'answered' }): boolean {
-  return status === 200 && isJupyter(body) && !new URL(url).pathname.includes('/hub/');
-}
-
-function isJupyter(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'version' in body;
+  return status === 200 && hasVersion(body) && !new URL(url).pathname.includes('/hub/');
 }
 
 function noCors([url, init]: readonly [string, RequestInit]): readonly [string, RequestInit] {
@@ -88,37 +85,3 @@ function networkCode(answer: Answer): string {
   const cause = answer.kind === 'failed' && answer.cause instanceof Error ? answer.cause.cause : undefined;
   return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
 }
-
-/** An error with the facts that every one has. */
-export function trouble(code: KernelErrorCode, server: KernelServer, { page }: AccessEffects, more: KernelErrorFacts = {}): KernelError {
-  const { url, kind } = server;
-  const facts = { url, ...(page ? { origin: page.origin } : {}), ...(kind ? { kind } : {}), ...more };
-  return new KernelError(code, `${url}: ${MEANINGS[code]}`, { facts });
-}
-
-/** For the log and the recorder; the page has words of its own in `error-labels.ts`. */
-const MEANINGS: Readonly<Record<KernelErrorCode, string>> = {
-  'address-invalid': 'this is not an address',
-  'mixed-content': 'plain http to a page that came over https: tunnel it to 127.0.0.1, or give it TLS',
-  'local-network-denied': 'the browser does not let this site reach the local network: allow it in the site\'s settings',
-  'local-network-prompt': 'the browser waits for leave to reach the local network: give it and connect again',
-  'content-policy': 'the site\'s Content-Security-Policy does not allow this address: add it to connect-src',
-  unreachable: 'nothing answers there: is the server running, and is the port right?',
-  timeout: 'no answer in time: a firewall may swallow what is sent',
-  'not-jupyter': 'there is no Jupyter server there: check the address and its prefix',
-  'origin-refused': 'the server does not accept this page: start it with --ServerApp.allow_origin set to the page\'s origin',
-  unauthorized: 'the server refused the token: copy it again from the server\'s log',
-  'xsrf-refused': 'the server wants an XSRF token, as it does where it asks for no other: start it with one',
-  'server-error': 'the server failed: its log says why',
-  'websocket-origin': 'the server refuses the WebSocket of this page\'s origin',
-  'websocket-protocol': 'a WebSocket opens only without its subprotocol: a proxy must pass Sec-WebSocket-Protocol on',
-  'websocket-refused': 'the WebSocket was refused: a proxy in between must let WebSockets through',
-  'kernel-dead': 'the server has this kernel no more',
-  'no-kernelspec': 'the server has no Python kernel: install ipykernel there',
-  'not-hub': 'there is no JupyterHub there: give the part of the address before /hub or /user',
-  'hub-forbidden': 'the token is known there but may not do this: it needs a user\'s rights to start and reach servers',
-  'spawn-failed': 'the hub could not start the server',
-  'not-binder': 'there is no BinderHub there',
-  'build-failed': 'the binder could not build or launch the repository',
-  'hub-server-stopped': 'this user\'s server is stopped: connect by way of the hub, which starts it',
-};

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { trouble } from './doctor.ts';
 import { eventData } from './event-stream.ts';
 import type { KernelError, KernelErrorCode, KernelErrorFacts } from './kernel-error.ts';
 import { oneLine, type ReachOptions } from './place-progress.ts';
 import { checkPageMayUse, type KernelServer } from './server-address.ts';
-import { ask, json, requestTo, saidIn, withDefaults, type AccessEffects, type Answer } from './server-request.ts';
+import { ask, hasVersion, json, requestTo, saidIn, withDefaults, type AccessEffects, type Answer } from './server-request.ts';
+import { trouble } from './server-trouble.ts';
 
 /** A user's server on a hub: the token's owner where `user` is empty, the default server where `serverName` is. */
 export interface HubServer {
@@ -23,13 +23,14 @@ const eventSchema = z.object({
 });
 
 /**
- * The running server of a user, started where it is not, as `KernelServer` with the reader's API token. Progress comes from
- * the hub. Throws a KernelError. (JupyterHub REST API 2.3 to 6.)
+ * The running server of a user, started where it is not and `mode` allows that, as `KernelServer` with the reader's API token.
+ * Progress comes from the hub. Throws a KernelError. (JupyterHub REST API 2.3 to 6.)
  */
 export async function reachHub(place: HubServer, options: ReachOptions = {}): Promise<KernelServer> {
   const hub = new Hub(place, options);
   const user = await hub.user();
   if (user.servers?.[place.serverName]?.ready) return hub.serverOf(user, '');
+  if (options.mode === 'existing') throw hub.withoutServer();
   const said = await hub.start(user.name);
   return hub.serverOf(await hub.user(), said);
 }
@@ -143,11 +144,16 @@ class Hub {
     return { url: new URL(path, hub.url).href.replace(/\/*$/u, '/'), token: hub.token, kind: 'hub' };
   }
 
+  /** The server does not run, nor do its kernels. */
+  withoutServer(): KernelError {
+    return this.#error('kernel-dead');
+  }
+
   /** Why the hub gave no answer that can be read. Its `/hub/api` can be read by any page, whatever the hub's configuration. */
   async #unreadable(answer: Answer): Promise<KernelError> {
     const { hub } = this.#place;
     const open = await ask(requestTo(hub, 'hub/api', 'none'), this.#effects);
-    if (open.kind === 'answered') return this.#error(isHub(open.body) && this.#effects.page ? 'origin-refused' : 'not-hub', { status: open.status });
+    if (open.kind === 'answered') return this.#error(hasVersion(open.body) && this.#effects.page ? 'origin-refused' : 'not-hub', { status: open.status });
     if (answer.kind === 'silent' || open.kind === 'silent') return this.#error('timeout', { seconds: this.#effects.timeoutSeconds });
     const [url, init] = requestTo(hub, 'hub/api', 'none');
     const reach = await ask([url, { ...init, mode: 'no-cors' }], this.#effects);
@@ -186,8 +192,4 @@ const POLL_MS = 500;
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => { setTimeout(resolve, milliseconds); });
-}
-
-function isHub(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'version' in body;
 }

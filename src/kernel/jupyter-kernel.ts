@@ -1,6 +1,6 @@
 import { KernelAPI, KernelConnection, KernelMessage, ServerConnection } from '@jupyterlab/services';
 import type { OutgoingMessage } from './kernel-frames.ts';
-import { KernelError } from './kernel-error.ts';
+import type { KernelError } from './kernel-error.ts';
 import type { ServerPath } from './server-path.ts';
 import type { KernelSessionOptions, KernelTicket } from './session-options.ts';
 
@@ -9,12 +9,12 @@ const GRACE_MS = 1000;
 
 /** Starts a kernel on a server. Throws a KernelError that says what to do, `explain`'s where it has one. */
 export async function startJupyterKernel(path: ServerPath, explain?: KernelSessionOptions['explain']): Promise<KernelTicket> {
-  const { url, access: { kernelName } } = path;
+  const { kernelName } = path.access;
   try {
     const { id, name } = await KernelAPI.startNew({ name: kernelName }, path.settings(WebSocket));
     return { kernelId: id, kernelName: name, clientId: newId() };
   } catch (cause) {
-    const error = startError(url, cause);
+    const error = startError(path, cause);
     throw (await explain?.(error, path.access, null)) ?? error;
   }
 }
@@ -54,18 +54,11 @@ function newId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function startError(url: string, cause: unknown): KernelError {
-  if (cause instanceof ServerConnection.NetworkError) {
-    return new KernelError('unreachable', `${url} did not answer when it was to start a kernel`, { cause, facts: { url } });
-  }
-  if (!(cause instanceof ServerConnection.ResponseError)) {
-    return new KernelError('not-jupyter', `${url} did not answer with a kernel: check the address and its prefix`, { cause, facts: { url } });
-  }
+function startError(path: ServerPath, cause: unknown): KernelError {
+  if (cause instanceof ServerConnection.NetworkError) return path.trouble('unreachable', {}, cause);
+  if (!(cause instanceof ServerConnection.ResponseError)) return path.trouble('not-jupyter', {}, cause);
   const { status } = cause.response;
-  if (status === 401 || status === 403) {
-    return new KernelError('unauthorized', `${url} refused the token: copy it again from the server's log`, { cause, facts: { url, status } });
-  }
-  return new KernelError('server-error', `${url} could not start a kernel (HTTP ${status})`, { cause, facts: { url, status } });
+  return path.trouble(status === 401 || status === 403 ? 'unauthorized' : 'server-error', { status }, cause);
 }
 
 export type ExecuteContent = KernelMessage.IExecuteRequestMsg['content'];

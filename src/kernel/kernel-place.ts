@@ -47,7 +47,8 @@ const loadBinder = () => import('./binder.ts');
 
 /**
  * The Jupyter server of a place: that of a hub is started, that of a binder is built first, and both are told of as they
- * come up. Nothing is sent to the others. Throws a KernelError, or the reason of `signal`.
+ * come up. Nothing is sent to the others. Throws a KernelError, or the reason of `signal`. In the mode `existing` a hub's server
+ * that does not run and any of a binder are `kernel-dead`: a binder gives the token of a server with its launch, and only there.
  */
 export async function reachPlace(place: KernelPlace, options: ReachOptions = {}): Promise<KernelServer> {
   switch (place.kind) {
@@ -60,6 +61,11 @@ export async function reachPlace(place: KernelPlace, options: ReachOptions = {})
     }
     case 'site': return reachPlace(ownersPlace(place), options);
   }
+}
+
+/** Whether the token of a place is that of its server, with which a later page can take up a kernel there. */
+export function tokenComesBack(place: KernelPlace): boolean {
+  return (place.kind === 'site' ? place.server.kind : place.kind) !== 'binder';
 }
 
 /** Stops the user's server of a hub. The other kinds have nothing to stop but their kernels. Throws a KernelError. */
@@ -80,7 +86,15 @@ function ownersPlace({ server: { kind, address, spec }, token }: Extract<KernelP
 /** `https://hub.example.org/user/li%20lei/gpu/` is the hub at `https://hub.example.org/` with a user and a named server. */
 function hubParts(url: string, { user, serverName }: { readonly user: string; readonly serverName: string }) {
   const [, hub = url, inAddress = '', named = ''] = /^(.*\/)user\/([^/]+)\/(?:([^/]+)\/)?$/u.exec(url) ?? [];
-  return { address: hub, user: user || decodeURIComponent(inAddress), serverName: serverName || decodeURIComponent(named) };
+  return { address: hub, user: user || decoded(inAddress, url), serverName: serverName || decoded(named, url) };
+}
+
+function decoded(part: string, url: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (cause) {
+    throw new KernelError('address-invalid', 'the address has a % that begins no character', { cause, facts: { url, addressProblem: 'malformed' } });
+  }
 }
 
 /** A link of a binder (`https://mybinder.org/v2/gh/owner/repository/main`) holds the repository too. */

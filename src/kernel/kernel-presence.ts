@@ -1,5 +1,5 @@
 import { KernelAPI, ServerConnection } from '@jupyterlab/services';
-import { KernelError } from './kernel-error.ts';
+import type { KernelErrorCode } from './kernel-error.ts';
 import type { ServerPath } from './server-path.ts';
 
 /** What a server says of a kernel; `unanswered` where it says nothing. */
@@ -23,11 +23,13 @@ export async function askPresence(path: ServerPath, kernelId: string, timeoutSec
 /** Throws a KernelError where a server does not say that it has the kernel. */
 export async function expectPresence(path: ServerPath, kernelId: string, timeoutSeconds: number): Promise<void> {
   const { kind } = await askPresence(path, kernelId, timeoutSeconds);
-  const { url } = path;
-  if (kind === 'gone') throw new KernelError('kernel-dead', `${url} no longer has the kernel`, { facts: { url } });
-  if (kind === 'unauthorized') throw new KernelError('unauthorized', `${url} refused the token`, { facts: { url } });
-  if (kind === 'unanswered') throw new KernelError('unreachable', `${url} does not answer`, { facts: { url } });
+  if (kind !== 'there') throw path.trouble(PRESENCE_TROUBLES[kind]);
 }
+
+/** What is wrong where a server does not say that it has a kernel. */
+export const PRESENCE_TROUBLES: Readonly<Record<Exclude<KernelPresence['kind'], 'there'>, KernelErrorCode>> = {
+  gone: 'kernel-dead', unauthorized: 'unauthorized', unanswered: 'unreachable',
+};
 
 /** `askPresence` of a client that counts as one of the kernel's connections, where its server counts them: some do not. */
 export function presenceQuestion(path: ServerPath, kernelId: string, timeoutSeconds: number): () => Promise<KernelPresence> {

@@ -22,6 +22,8 @@ export class KernelRun {
   #settled = false;
   #busy = false;
   #idle = false;
+  /** An earlier page began it, and nothing of it has come to this one yet. */
+  #takenUp = false;
 
   constructor(handlers: RunHandlers) {
     this.handlers = handlers;
@@ -50,14 +52,21 @@ export class KernelRun {
     return this.#busy && !this.#idle && this.reply === null;
   }
 
-  /** The kernel has begun with it before this page was there. */
-  assumeBegun(): void {
+  /** An earlier page began it. */
+  takeUp(): void {
+    this.#takenUp = true;
     this.#status('busy');
   }
 
   stop(): void {
     this.stopRequested = true;
     this.#over.abort();
+  }
+
+  /** The server did not take the stop. */
+  goOn(): void {
+    this.stopRequested = false;
+    this.timedOut = false;
   }
 
   end(outcome: ExecutionOutcome): void {
@@ -79,6 +88,7 @@ export class KernelRun {
   receive(frame: KernelFrame): void {
     const type = frame.header.msg_type;
     if (frame.channel === 'iopub') {
+      if (this.#takenUp) this.#beginAnew(frame);
       this.#status(statusOf(frame));
       this.handlers.message(frame);
     } else if (frame.channel === 'shell' && type === 'execute_reply') {
@@ -86,6 +96,15 @@ export class KernelRun {
       this.#begun.resolve(undefined);
     }
     if (this.reply !== null && (this.#idle || isAborted(this.reply))) this.end(this.#outcome(this.reply));
+  }
+
+  /**
+   * What came after the earlier page had stopped to listen and before its server knew that is nowhere. Only where the first
+   * message is one with which a run begins, the server has kept all.
+   */
+  #beginAnew(frame: KernelFrame): void {
+    this.#takenUp = false;
+    if (statusOf(frame) !== 'busy' && frame.header.msg_type !== 'execute_input') this.handlers.gap?.();
   }
 
   #status(state: string | undefined): void {

@@ -1,17 +1,18 @@
 import type { ExecutionResult } from '../cell/execution-result.ts';
-import { parseCompletion, parseInspection, type Completion, type KernelEnvironment } from './kernel-answers.ts';
+import type { Completion, KernelEnvironment } from './kernel-answers.ts';
 import { KernelError } from './kernel-error.ts';
 import { KernelHelper } from './kernel-helper.ts';
 import { expectPresence } from './kernel-presence.ts';
+import { askCompletion, askInspection } from './kernel-questions.ts';
 import { KernelRun } from './kernel-run.ts';
 import { KernelSupervisor } from './kernel-supervisor.ts';
-import { startJupyterKernel, type KernelConnection } from './jupyter-kernel.ts';
+import { startJupyterKernel } from './jupyter-kernel.ts';
 import type { RunHandlers } from './run-handlers.ts';
 import type { KernelServer } from './server-address.ts';
 import { ServerPath } from './server-path.ts';
 import { completeOptions, type KernelSessionOptions, type KernelStatus, type KernelTicket } from './session-options.ts';
 import { statusOfKernel } from './session-status.ts';
-import { orNull, withTimeout } from './time-limit.ts';
+import { withTimeout } from './time-limit.ts';
 
 export type { KernelSessionOptions, KernelStatus, KernelTicket };
 
@@ -75,16 +76,19 @@ export class KernelSession {
     try {
       // An attached kernel may be busy; it gets the helper with its next run.
       const connected = this.#attached ? this.#kernel.reached() : this.#kernel.answered();
-      await withTimeout(connected, seconds, () => this.#timeout('did not answer over its WebSocket', 'websocket-refused'));
-      if (!this.#attached) await withTimeout(this.#helper.loaded(), seconds, () => this.#timeout('did not take the CUDA helper', 'timeout'));
+      await withTimeout(connected, seconds, () => this.#path.trouble('websocket-refused', { seconds }));
+      if (!this.#attached) await withTimeout(this.#helper.loaded(), seconds, () => this.#path.trouble('timeout', { seconds }));
     } catch (cause) {
-      const error = await this.#options.explain(cause, this.#path.access, this.ticket.kernelId);
-      if (this.#attached) this.#kernel.dispose('unknown');
-      else await this.shutdown().catch((cause: unknown) => { console.warn('The kernel could not be shut down.', cause); });
-      throw error;
+      // It looks at the kernel, which ends after that.
+      throw await this.#options.explain(cause, this.#path.access, this.ticket.kernelId).finally(() => this.#giveUp());
     }
     this.#ready = true;
     this.#report();
+  }
+
+  async #giveUp(): Promise<void> {
+    if (this.#attached) this.detach();
+    else await this.shutdown().catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
   }
 
   /** A session that is ready: `open` and `ready` in one. */
@@ -136,13 +140,13 @@ export class KernelSession {
     await this.#kernel.proven();
     await this.#helper.loaded();
     if (run.isOver) return;
-    const { input } = run.handlers;
-    this.#kernel.send(run, { code, allow_stdin: input !== undefined, stop_on_error: true, store_history: true, silent: false });
+    this.#kernel.send(run, { code, allow_stdin: Boolean(run.handlers.input), stop_on_error: true, store_history: true, silent: false });
   }
 
   /**
    * Interrupts what runs; where that has no effect in time, restarts the kernel. Without a run it does nothing.
-   * Resolves when the interrupt is sent. Throws a KernelError where the server takes neither.
+   * Resolves when the interrupt is sent. Throws a KernelError where the server takes neither; where that is for its token, the
+   * run goes on.
    */
   async stop(): Promise<void> {
     const run = this.#run;
@@ -164,12 +168,18 @@ export class KernelSession {
     try {
       await this.#kernel.interrupt();
     } catch (cause) {
+      if (cause instanceof KernelError && cause.code === 'unauthorized') {
+        clearTimeout(escalation);
+        run.goOn();
+        throw cause;
+      }
       console.warn('The server refused the interrupt: the kernel is restarted.', cause);
       await this.restart();
     }
   }
 
   #timeOut(run: KernelRun): void {
+    if (run.stopRequested) return;
     run.timedOut = true;
     void this.#stopOrWarn();
   }
@@ -180,7 +190,8 @@ export class KernelSession {
 
   /**
    * Restarts the kernel: all state of earlier cells is gone, a run in progress ends as interrupted. A second call while
-   * one is going on waits for the same restart. Throws a KernelError where the server does not restart it.
+   * one is going on waits for the same restart. Throws a KernelError where the server does not restart it: the kernel is given
+   * up then, but for `unauthorized`, where all goes on as it was.
    */
   async restart(): Promise<void> {
     const run = this.#run;
@@ -193,10 +204,10 @@ export class KernelSession {
       await this.#restarting;
       run?.end('interrupted');
     } catch (cause) {
-      run?.end('unknown');
-      if (this.#kernel.condition === 'unauthorized') throw new KernelError('unauthorized', `${this.#path.url} no longer accepts the token`, { cause });
-      this.#kernel.lose('dead');
-      throw new KernelError('kernel-dead', `the kernel on ${this.#path.url} could not be restarted`, { cause });
+      const error = cause instanceof KernelError ? cause : this.#path.trouble('kernel-dead', {}, cause);
+      if (error.code === 'unauthorized') run?.goOn();
+      else this.#kernel.lose('dead', error);
+      throw error;
     }
   }
 
@@ -213,28 +224,28 @@ export class KernelSession {
     return this.#helper.report();
   }
 
-  /** What could stand at the cursor, which counts code points; null where the kernel knows nothing, is busy or too slow. */
+  /**
+   * What could stand at the cursor, which counts code points; null where the kernel knows nothing, is busy or too slow. A busy one
+   * is not asked: it would answer after its run, and the next run would wait for that.
+   */
   async complete(code: string, cursor: number): Promise<Completion | null> {
-    return parseCompletion(await this.#askIdle((kernel) => kernel.requestComplete({ code, cursor_pos: cursor })));
+    return this.#status === 'idle' ? askCompletion(this.#kernel.client, code, cursor, this.#options.answerSeconds) : null;
   }
 
   /** What the kernel knows of the name at the cursor, a MIME bundle; null where it knows nothing, is busy or too slow. */
   async inspect(code: string, cursor: number): Promise<Readonly<Record<string, unknown>> | null> {
-    return parseInspection(await this.#askIdle((kernel) => kernel.requestInspect({ code, cursor_pos: cursor, detail_level: 0 })));
+    return this.#status === 'idle' ? askInspection(this.#kernel.client, code, cursor, this.#options.answerSeconds) : null;
   }
 
-  /** A busy kernel would answer after its run, and the next run would wait for that: it is not asked. */
-  async #askIdle(ask: (kernel: KernelConnection) => Promise<{ readonly content: unknown }>): Promise<unknown> {
-    if (this.#status !== 'idle') return null;
-    // The kernel may go away meanwhile: then there is no answer either.
-    const answer = ask(this.#kernel.client).then(({ content }) => content, () => null);
-    return orNull(answer, this.#options.answerSeconds);
-  }
 
-  /** Goes on with a new token after `unauthorized`; resolves when the connection is there. Throws a KernelError where it is refused too. */
+  /**
+   * Goes on with a new token after `unauthorized`; resolves when the connection is there. Throws a KernelError where it is refused
+   * too, and `kernel-dead` where the kernel is gone or the server is another one.
+   */
   async renew(server: KernelServer): Promise<void> {
+    if (server.url !== this.#path.url) throw this.#path.trouble('kernel-dead');
     this.#path.renew(server);
-    if ((await this.#kernel.renew()) === 'unauthorized') throw new KernelError('unauthorized', `${server.url} refused the new token`, { facts: { url: server.url } });
+    await this.#kernel.renew();
   }
 
   /** Ends the kernel on the server and the connection. Throws where the server does not answer. */
@@ -267,10 +278,6 @@ export class KernelSession {
     this.#kernel.dispose('unknown');
   }
 
-  #timeout(what: string, code: 'timeout' | 'websocket-refused'): KernelError {
-    return new KernelError(code, `the kernel on ${this.#path.url} ${what} within ${this.#options.connectTimeoutSeconds} s`);
-  }
-
   #report(): void {
     if (this.#ready) this.#announce(statusOfKernel(this.#kernel, { restarting: this.#restarting !== null, running: this.#run !== null }));
   }
@@ -278,6 +285,6 @@ export class KernelSession {
   #announce(status: KernelStatus): void {
     if (this.#closed || this.#status === status) return;
     this.#status = status;
-    this.#options.onStatus(status);
+    this.#options.onStatus(status, this.#kernel.failure);
   }
 }

@@ -1,32 +1,15 @@
-import { KernelAPI } from '@jupyterlab/services';
 import { answerInput } from './kernel-input.ts';
 import { beatRequest, connectKernel, passedRequests, type ExecuteContent, type KernelConnection } from './jupyter-kernel.ts';
-import { KernelError } from './kernel-error.ts';
+import type { KernelError, KernelErrorCode } from './kernel-error.ts';
 import { statusOf, type KernelFrame } from './kernel-frames.ts';
 import type { LinkState } from './link-options.ts';
 import { SteadyLink } from './steady-link.ts';
-import { presenceQuestion } from './kernel-presence.ts';
+import { PRESENCE_TROUBLES, presenceQuestion } from './kernel-presence.ts';
+import { KernelRequests } from './kernel-requests.ts';
 import type { KernelRun } from './kernel-run.ts';
 import { RunRouter } from './run-router.ts';
 import { RunWatch } from './run-watch.ts';
-import type { ServerPath } from './server-path.ts';
-import type { KernelSessionOptions, KernelTicket } from './session-options.ts';
-
-/** `reviving`: the server is starting the kernel anew after its death. */
-export type KernelCondition = 'opening' | 'open' | 'reconnecting' | 'unauthorized' | 'reviving' | 'dead';
-
-export interface SupervisorOptions {
-  readonly path: ServerPath;
-  readonly ticket: KernelTicket;
-  /** An earlier page has begun runs on the kernel. */
-  readonly attached: boolean;
-  readonly settings: Required<KernelSessionOptions>;
-  readonly onChange: () => void;
-  /** The kernel's process is another one, without our doing: its state is gone, its runs have ended. */
-  readonly onFreshProcess: () => void;
-  /** A run's code asked for a line and gets none. */
-  readonly onNoInput: () => void;
-}
+import type { KernelCondition, SupervisorOptions } from './supervisor-options.ts';
 
 const ASK_SECONDS = 10;
 /** The longest wait for a server to start a dead kernel anew. */
@@ -42,7 +25,8 @@ export class KernelSupervisor {
   readonly #router: RunRouter;
   readonly #watch: RunWatch;
   #kernel: KernelConnection;
-  #end: 'dead' | 'gone' | null = null;
+  readonly #requests: KernelRequests;
+  #end: { readonly kind: 'dead' | 'gone'; readonly error: KernelError } | null = null;
   #busyElsewhere = false;
   #reviving: PromiseWithResolvers<undefined> | null = null;
   #restarting = false;
@@ -53,6 +37,9 @@ export class KernelSupervisor {
     const { path, ticket, settings } = options;
     this.#options = options;
     const ask = presenceQuestion(path, ticket.kernelId, ASK_SECONDS);
+    this.#requests = new KernelRequests({
+      path, ask, kernelId: ticket.kernelId, seconds: settings.requestSeconds, onChange: options.onChange,
+    });
     this.#failed.promise.catch(() => undefined); // for those who wait for the kernel, if any
     this.#router = new RunRouter({ clientId: ticket.clientId, holds: options.attached, onNewProcess: () => { this.#newProcess(); } });
     this.#link = new SteadyLink({
@@ -63,11 +50,12 @@ export class KernelSupervisor {
       onFrame: (frame) => { this.#take(frame); },
       onReopened: () => {
         this.#busyElsewhere = false;
+        this.#requests.accepted();
         this.#watch.doubt();
       },
       onGap: () => { this.#gap(); },
       onUnreadable: (error) => { this.#couldNotRead(error); },
-      onSilence: () => { this.#problem('unreachable', 'does not answer; the connection is tried again'); },
+      onSilence: () => { this.#problem('unreachable'); },
       WebSocket: settings.WebSocket,
       wake: settings.wake,
       heartbeatSeconds: settings.heartbeatSeconds,
@@ -78,7 +66,7 @@ export class KernelSupervisor {
       seconds: settings.watchSeconds,
       ask,
       passed: () => passedRequests(this.#kernel),
-      isSteady: () => this.condition === 'open' && !this.#restarting,
+      isSteady: () => this.#link.state === 'open' && this.#end === null && !this.#reviving && !this.#restarting,
       onActive: (active) => { this.#link.watch(active); },
       onGone: () => { this.lose('gone'); },
       onUnconnected: () => { this.#link.distrust(); },
@@ -89,9 +77,14 @@ export class KernelSupervisor {
   get condition(): KernelCondition {
     const { state } = this.#link;
     if (this.#end !== null) return 'dead';
-    if (state === 'unauthorized') return 'unauthorized';
+    if (state === 'unauthorized' || this.#requests.isRefused) return 'unauthorized';
     if (this.#reviving) return 'reviving';
     return state === 'open' || state === 'opening' ? state : 'reconnecting';
+  }
+
+  /** Why the kernel cannot be used, where the condition is `dead` or `unauthorized`. */
+  get failure(): KernelError | undefined {
+    return this.#end?.error ?? (this.condition === 'unauthorized' ? this.#options.path.trouble('unauthorized') : undefined);
   }
 
   /** Another client has the kernel run something. */
@@ -116,7 +109,7 @@ export class KernelSupervisor {
 
   /** Sends a run's request. Throws where the kernel is dead. */
   send(run: KernelRun, content: ExecuteContent): void {
-    if (this.#end !== null) throw new KernelError('kernel-dead', `the kernel on ${this.#options.path.url} is gone`);
+    if (this.#end !== null) throw this.#end.error;
     const future = this.#kernel.requestExecute(content);
     future.done.catch(() => undefined); // the run itself tells how it ended
     void run.ended.then(() => { future.dispose(); });
@@ -125,7 +118,7 @@ export class KernelSupervisor {
 
   /** Takes up a run whose request an earlier page sent: it is past, or goes on. */
   async adopt(run: KernelRun, requestId: string): Promise<void> {
-    run.assumeBegun();
+    run.takeUp();
     this.#track(run, requestId);
     await this.#link.proven();
     this.#watch.doubt();
@@ -136,16 +129,17 @@ export class KernelSupervisor {
     return this.#kernel;
   }
 
+  /** Rejects with a KernelError where the server does not do it. */
   interrupt(): Promise<void> {
-    return this.#kernel.interrupt();
+    return this.#requests.interrupt();
   }
 
-  /** Restarts the kernel's process; its runs end as interrupted. Rejects where the server does not do it. */
+  /** Restarts the kernel's process; its runs end as interrupted. Rejects with a KernelError where the server does not do it. */
   async restart(): Promise<void> {
     const { process } = this.#router;
     this.#restarting = true;
     try {
-      await KernelAPI.restartKernel(this.#kernel.id, this.#kernel.serverSettings);
+      await this.#requests.restart();
     } finally {
       this.#restarting = false;
     }
@@ -154,22 +148,27 @@ export class KernelSupervisor {
   }
 
   /** The kernel is of no more use: its runs end as unknown. `gone`: its server has it no more. */
-  lose(end: 'dead' | 'gone'): void {
+  lose(kind: 'dead' | 'gone', error = this.#options.path.trouble('kernel-dead')): void {
     if (this.#end !== null) return;
-    this.#end = end;
+    this.#end = { kind, error };
     this.#router.leaveProcess('unknown');
     this.#reviving?.resolve(undefined);
-    this.#failed.reject(new KernelError('kernel-dead', `the kernel on ${this.#options.path.url} died, or its server ended it`));
+    this.#failed.reject(error);
     this.#link.close();
     this.#options.onChange();
   }
 
-  /** The token is another one. Resolves with what became of it. */
-  renew(): Promise<LinkState> {
-    return this.#link.renew();
+  /** The token is another one. Resolves when the connection is there and the server takes it; rejects with a KernelError. */
+  async renew(): Promise<void> {
+    const state = await this.#link.renew();
+    const { path } = this.#options;
+    if (state !== 'open') throw this.failure ?? path.trouble(state === 'refused' ? 'websocket-refused' : 'kernel-dead');
+    const kind = await this.#requests.renew();
+    if (kind === 'gone') this.lose('gone');
+    if (kind !== 'there') throw path.trouble(PRESENCE_TROUBLES[kind]);
   }
 
-  /** Ends the kernel on its server. Rejects where that does not answer. */
+  /** Ends the kernel on its server. Rejects with a KernelError where that does not do it. */
   async shutdown(): Promise<void> {
     if (this.#reviving) {
       // A kernel that its server is starting anew cannot be shut down (HTTP 500).
@@ -177,7 +176,7 @@ export class KernelSupervisor {
       await this.#reviving.promise;
       clearTimeout(limit);
     }
-    if (this.#end !== 'gone') await KernelAPI.shutdownKernel(this.#kernel.id, this.#kernel.serverSettings);
+    if (this.#end?.kind !== 'gone') await this.#requests.shutdown();
   }
 
   dispose(outcome: 'interrupted' | 'unknown'): void {
@@ -248,23 +247,22 @@ export class KernelSupervisor {
   }
 
   #couldNotRead(error: unknown): void {
-    this.#problem('websocket-protocol', `sent ${++this.#unreadable} messages that cannot be read: a gateway in between may speak another protocol`, error);
+    this.#problem('websocket-protocol', new Error(`${++this.#unreadable} messages could not be read`, { cause: error }));
     this.#gap();
     this.#watch.doubt();
   }
 
   #linkState(state: LinkState): void {
-    if (state === 'gone' || state === 'lost') return this.lose(state === 'gone' ? 'gone' : 'dead');
-    if (state === 'refused') {
-      this.#failed.reject(this.#problem('websocket-refused', 'has the kernel, but refuses its WebSocket: a proxy in between must let WebSockets through'));
-    } else if (state === 'unauthorized') {
-      this.#failed.reject(new KernelError('unauthorized', `${this.#options.path.url} no longer accepts the token`));
-    }
+    if (state === 'gone') return this.lose('gone');
+    // The kernel may live, out of reach.
+    if (state === 'lost') return this.lose('dead', this.#options.path.trouble('unreachable'));
+    if (state === 'refused') this.#failed.reject(this.#problem('websocket-refused'));
+    else if (state === 'unauthorized') this.#failed.reject(this.#options.path.trouble('unauthorized'));
     this.#options.onChange();
   }
 
-  #problem(code: KernelError['code'], what: string, cause?: unknown): KernelError {
-    const problem = new KernelError(code, `${this.#options.path.url} ${what}`, { cause });
+  #problem(code: KernelErrorCode, cause?: unknown): KernelError {
+    const problem = this.#options.path.trouble(code, {}, cause);
     this.#options.settings.onProblem(problem);
     return problem;
   }

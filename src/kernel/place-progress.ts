@@ -12,6 +12,8 @@ export interface PlaceProgress {
 /** How a place is reached: with the effects of `accessServer`, and somebody to tell how far it is. */
 export interface ReachOptions extends Partial<AccessEffects> {
   readonly progress?: (progress: PlaceProgress) => void;
+  /** `existing`: nothing is started or built; a server that does not run is `kernel-dead`. `start` where left out. */
+  readonly mode?: 'start' | 'existing';
   /** Gives up. What the hub has begun goes on there. */
   readonly signal?: AbortSignal;
 }

@@ -12,7 +12,10 @@ export interface RunHandlers {
   readonly message: (message: RunMessage) => void;
   /** The code asks for a line. Left out: the kernel is told there is no input (the code gets an error, nothing hangs). */
   readonly input?: (request: InputRequest, signal: AbortSignal) => Promise<string>;
-  /** The connection was cut and made again, or messages were unreadable: output may be missing at this place. */
+  /**
+   * Output may be missing at this place: the connection was cut and made again, an earlier page had begun the run, or messages were
+   * unreadable.
+   */
   readonly gap?: () => void;
   /** The request has its id, with which a later page can take the run up again. */
   readonly sent?: (requestId: string) => void;

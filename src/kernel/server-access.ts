@@ -3,6 +3,7 @@ import { KernelError } from './kernel-error.ts';
 import { pythonKernel } from './kernel-specs.ts';
 import { checkPageMayUse, type KernelServer } from './server-address.ts';
 import { ask, requestTo, withDefaults, type AccessEffects, type Answer, type TokenPlace } from './server-request.ts';
+import { trouble } from './server-trouble.ts';
 
 /** A server that takes requests, and how it wants them. */
 export interface ServerAccess {
@@ -11,6 +12,8 @@ export interface ServerAccess {
   readonly tokenPlace: Exclude<TokenPlace, 'none'>;
   /** The kernelspec to start. */
   readonly kernelName: string;
+  /** The page's origin, for the advice on an error; left out outside of a page. */
+  readonly origin?: string;
 }
 
 /**
@@ -24,17 +27,17 @@ export async function accessServer(server: KernelServer, effects: Partial<Access
   const tokenPlace = all.page && server.kind === 'gateway' ? 'query' : 'header';
   const first = await ask(requestTo(server, 'api/kernelspecs', tokenPlace), all);
   const name = kernelOf(first);
-  if (name !== undefined) return { server, tokenPlace, kernelName: named(name, server) };
+  if (name !== undefined) return accessOf(server, tokenPlace, name, all);
   const found = await findTrouble(server, first, all);
   if (found instanceof KernelError) throw found;
-  return { server, tokenPlace: 'query', kernelName: named(kernelOf(found), server) };
+  return accessOf(server, 'query', kernelOf(found), all);
 }
 
 function kernelOf(answer: Answer): string | null | undefined {
   return answer.kind === 'answered' && answer.status === 200 ? pythonKernel(answer.body) : undefined;
 }
 
-function named(name: string | null | undefined, { url }: KernelServer): string {
-  if (typeof name === 'string') return name;
-  throw new KernelError('no-kernelspec', `${url} has no Python kernel: install ipykernel there`, { facts: { url } });
+function accessOf(server: KernelServer, tokenPlace: ServerAccess['tokenPlace'], kernelName: string | null | undefined, effects: AccessEffects): ServerAccess {
+  if (typeof kernelName !== 'string') throw trouble('no-kernelspec', server, effects);
+  return { server, tokenPlace, kernelName, ...(effects.page ? { origin: effects.page.origin } : {}) };
 }

@@ -1,7 +1,9 @@
 import { ServerConnection } from '@jupyterlab/services';
+import type { KernelError, KernelErrorCode, KernelErrorFacts } from './kernel-error.ts';
 import type { ServerAccess } from './server-access.ts';
-import type { KernelServer } from './server-address.ts';
+import { webSocketAddress, type KernelServer } from './server-address.ts';
 import { withToken } from './server-request.ts';
+import { trouble } from './server-trouble.ts';
 
 /** Statuses that come without a body. */
 const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -27,6 +29,12 @@ export class ServerPath {
     return this.#access.server.url;
   }
 
+  /** What is wrong with this server, with the facts for its kind. */
+  trouble(code: KernelErrorCode, more: KernelErrorFacts = {}, cause?: unknown): KernelError {
+    const { server, origin } = this.#access;
+    return trouble(code, server, { page: origin === undefined ? null : { origin } }, more, cause);
+  }
+
   /** Goes on with another token for the same server. */
   renew({ token }: KernelServer): void {
     this.#access = { ...this.#access, server: { ...this.#access.server, token } };
@@ -42,7 +50,7 @@ export class ServerPath {
   settings(Socket: typeof WebSocket): ServerConnection.ISettings {
     return ServerConnection.makeSettings({
       baseUrl: this.url,
-      wsUrl: this.url.replace(/^http/u, 'ws'),
+      wsUrl: webSocketAddress(this.#access.server),
       token: '',
       appendToken: false,
       init: { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' },

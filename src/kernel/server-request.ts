@@ -73,6 +73,11 @@ export function json(text: string): unknown {
 
 const LONGEST_SAYING = 300;
 
+/** Whether this is what `GET api` of a Jupyter server, or `GET hub/api` of a hub, answers: its version. */
+export function hasVersion(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'version' in body;
+}
+
 /** A server's own words in an error's body; empty where it has none. */
 export function saidIn(body: unknown): string {
   if (typeof body !== 'object' || body === null) return '';

@@ -18,13 +18,16 @@ export interface KernelSessionOptions {
   readonly server: KernelServer;
   /** Text of `cuda_magic.py`, run silently in every fresh kernel. */
   readonly helperSource: string;
-  readonly onStatus?: (status: KernelStatus) => void;
+  /** Each new status; `dead` and `unauthorized` with the reason, which may be that the server is out of reach. */
+  readonly onStatus?: (status: KernelStatus, error?: KernelError) => void;
   /** What went wrong and ended nothing. The message holds no token. */
   readonly onProblem?: (problem: KernelError) => void;
   /** How long Stop waits for an interrupt to work before it restarts the kernel. */
   readonly stopTimeoutSeconds?: number;
   /** How long a fresh kernel may take to answer, and then to take the helper. */
   readonly connectTimeoutSeconds?: number;
+  /** How long the server may take to interrupt, restart or end the kernel. */
+  readonly requestSeconds?: number;
   /** How often a run that has not ended asks the server whether its kernel is still there. */
   readonly watchSeconds?: number;
   /** After how much silence a run that has not ended looks whether its connection is half open. */
@@ -51,6 +54,7 @@ export function completeOptions(options: KernelSessionOptions): Required<KernelS
     onProblem: () => undefined,
     stopTimeoutSeconds: 5,
     connectTimeoutSeconds: 60,
+    requestSeconds: 10,
     watchSeconds: 3,
     heartbeatSeconds: 15,
     answerSeconds: 3,

@@ -1,5 +1,5 @@
-import type { KernelCondition } from './kernel-supervisor.ts';
 import type { KernelStatus } from './session-options.ts';
+import type { KernelCondition } from './supervisor-options.ts';
 
 /** The one status of a session that is ready, of what is true of it at once. */
 export function statusOfKernel(

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { parseKernelPlace, reachPlace, type KernelPlace, type PlaceProgress } from '../../src/kernel/kernel-place.ts';
+import { parseKernelPlace, reachPlace, tokenComesBack, type KernelPlace, type PlaceProgress } from '../../src/kernel/kernel-place.ts';
 import { startOtherServer } from './support/jupyter-server.ts';
 import { startTunnel } from './support/tunnel.ts';
 
@@ -79,6 +79,14 @@ describe('a binder', () => {
     expect(binder.requests).toEqual([{ url: `/build/${SPEC}`, authorization: 'Bearer secret' }]);
   });
 
+  it('launches nothing for a kernel that exists: the token of its server is not there any more', async () => {
+    const binder = await startBinder((response) => response.write(event({ phase: 'ready', url: '/user/a/', token: 'b' })));
+    await expect(reachPlace(place(binder.url), { mode: 'existing' })).rejects.toMatchObject({ code: 'kernel-dead', facts: { url: binder.url, kind: 'binder' } });
+    expect(binder.requests).toEqual([]);
+    expect(tokenComesBack(place(binder.url))).toBe(false);
+    expect(tokenComesBack({ kind: 'jupyter', address: binder.url, token: '' })).toBe(true);
+  });
+
   it('can be given up while it builds', async () => {
     const { url } = await startBinder((response) => response.write(event({ phase: 'building', message: 'Step 1' })));
     const controller = new AbortController();
@@ -98,6 +106,10 @@ describe('a binder', () => {
 });
 
 describe('parseKernelPlace', () => {
+  it.each(['https://hub.example.org/user/50%/', 'https://hub.example.org/user/li/%e4/'])('refuses %s, in which a %% begins nothing', (address) => {
+    expect(() => parseKernelPlace({ kind: 'hub', address })).toThrow(expect.objectContaining({ code: 'address-invalid' }) as Error);
+  });
+
   it('takes a binder’s link apart', () => {
     expect(parseKernelPlace({ kind: 'binder', address: 'https://mybinder.org/v2/gh/owner/repository/main', spec: '' }))
       .toEqual({ kind: 'binder', address: 'https://mybinder.org/', spec: SPEC, token: '' });

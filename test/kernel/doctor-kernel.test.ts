@@ -51,6 +51,12 @@ describe('whyNoWebSocket', () => {
     expect(await whyNoWebSocket(access({ ...server, token: '' }), KERNEL)).toMatchObject({ code: 'websocket-origin' });
   });
 
+  it('finds no WebSocket where the browser makes none', async () => {
+    const server = await startServer({ takes: () => 'open' });
+    const Refusing = function () { throw new DOMException('blocked', 'SecurityError'); } as unknown as typeof WebSocket;
+    expect(await whyNoWebSocket(access(server), KERNEL, { WebSocket: Refusing })).toMatchObject({ code: 'websocket-refused' });
+  });
+
   it('finds that the kernel is gone', async () => {
     const server = await startServer({ takes: () => 'open' });
     expect(await whyNoWebSocket(access(server), 'another')).toMatchObject({ code: 'kernel-dead' });

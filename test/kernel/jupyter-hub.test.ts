@@ -61,6 +61,10 @@ describe('a hub', { timeout: 60_000 }, () => {
     await stopPlace(place(token));
     await expect(accessServer(server)).rejects.toMatchObject({ code: 'hub-server-stopped', facts: { kind: 'hub' } });
     await stopPlace(place(token)); // one that is stopped already
+    const started: PlaceProgress[] = [];
+    await expect(reachPlace(place(token), { mode: 'existing', progress: (progress) => started.push(progress) }))
+      .rejects.toMatchObject({ code: 'kernel-dead', facts: { kind: 'hub' } });
+    expect(started).toEqual([]);
   });
 
   it('has named servers, each with its own address', async () => {

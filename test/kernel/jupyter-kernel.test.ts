@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findFreePort } from '../../scripts/free-port.ts';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
 import { KernelSession } from '../../src/kernel/kernel-session.ts';
+import type { ServerAccess } from '../../src/kernel/server-access.ts';
 import { kernelIds, startOtherServer } from './support/jupyter-server.ts';
 import { useJupyterServer } from './support/shared-server.ts';
 
@@ -56,5 +57,19 @@ describe('a server that cannot be used', () => {
     const options = { server: { url: blocked, token: server.token }, helperSource: '', connectTimeoutSeconds: 2 };
     await expect(KernelSession.start(options)).rejects.toMatchObject({ code: 'websocket-refused' });
     expect(await kernelIds(server)).toEqual(before);
+  });
+
+  it('whose kernel cannot be looked at for the reason keeps no kernel', async () => {
+    const before = await kernelIds(server);
+    const options = { server, helperSource: 'raise RuntimeError("no")', explain: () => Promise.reject(new Error('no look')) };
+    await expect(KernelSession.start(options)).rejects.toThrow('no look');
+    expect(await kernelIds(server)).toEqual(before);
+  });
+
+  it('of which a kernel cannot be started says so with the facts for its kind', async () => {
+    const access = (it: ServerAccess['server']) => Promise.resolve({ server: { ...it, kind: 'hub' as const }, tokenPlace: 'header' as const, kernelName: 'none', origin: 'https://notes.example' });
+    await expect(KernelSession.open({ server, helperSource: '', access })).rejects.toMatchObject({
+      code: 'server-error', facts: { url: server.url, kind: 'hub', origin: 'https://notes.example' },
+    });
   });
 });

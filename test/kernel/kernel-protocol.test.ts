@@ -16,7 +16,7 @@ async function fakeSession(options: FakeKernelOptions) {
   const server = await startFakeKernel(options);
   const problems: string[] = [];
   const session = await KernelSession.start({
-    server, helperSource: '', watchSeconds: 0.1, onProblem: ({ code, message }) => { problems.push(`${code}: ${message}`); },
+    server, helperSource: '', watchSeconds: 0.1, onProblem: ({ code, cause }) => { problems.push(`${code}: ${String(cause)}`); },
   });
   return { session, problems };
 }
@@ -64,7 +64,7 @@ describe('frames', () => {
     expect(outcome).toBe('ok');
     expect(messages).toEqual(['status', 'display_data', 'stream', 'status']);
     expect(problems).toHaveLength(2);
-    expect(problems[1]).toMatch(/^websocket-protocol: .*sent 2 messages that cannot be read/u);
+    expect(problems[1]).toMatch(/^websocket-protocol: .*2 messages could not be read/u);
     expect(gaps).toBe(2);
     await session.shutdown();
   });

@@ -164,7 +164,7 @@ describe('a connection that breaks', () => {
     });
     const { ended } = await going(session, ENDLESS);
     tunnel.close();
-    await expect(session.stop()).rejects.toMatchObject({ name: 'KernelError', code: 'kernel-dead' });
+    await expect(session.stop()).rejects.toMatchObject({ name: 'KernelError', code: 'unreachable', facts: { url: tunnel.url } });
     expect((await ended).outcome).toBe('unknown');
     expect(statuses.at(-1)).toBe('dead');
     await expect(session.shutdown()).rejects.toThrow();

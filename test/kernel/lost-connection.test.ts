@@ -1,53 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
-import { KernelSession, type KernelStatus } from '../../src/kernel/kernel-session.ts';
-import type { RunHandlers } from '../../src/kernel/run-handlers.ts';
+import { KernelSession } from '../../src/kernel/kernel-session.ts';
 import { helperSource, startJupyterServer, startSession } from './support/jupyter-server.ts';
 import { ENDLESS, flagFile, going, run, untilFlag } from './support/session-runs.ts';
 import { useJupyterServer } from './support/shared-server.ts';
 import { startTunnel } from './support/tunnel.ts';
+import { gaps, Statuses, tunnelled } from './support/tunnelled-session.ts';
 
 let server: KernelServer;
 
 useJupyterServer((started) => { server = started; });
 
-/** A session through a tunnel, with short times. */
-async function tunnelled(heartbeatSeconds = 600) {
-  const tunnel = await startTunnel(server.url);
-  const statuses = new Statuses();
-  const session = await startSession({
-    server: { url: tunnel.url, token: server.token }, onStatus: statuses.add, heartbeatSeconds, watchSeconds: 0.2,
-  });
-  return { tunnel, session, statuses };
-}
-
-class Statuses {
-  readonly all: KernelStatus[] = [];
-  readonly #waiting: { readonly status: KernelStatus; readonly resolve: () => void }[] = [];
-
-  readonly add = (status: KernelStatus): void => {
-    this.all.push(status);
-    for (const { status: wanted, resolve } of this.#waiting.splice(0)) {
-      if (wanted === status) resolve();
-      else this.#waiting.push({ status: wanted, resolve });
-    }
-  };
-
-  /** Resolves when the status comes next. */
-  next(status: KernelStatus): Promise<void> {
-    return new Promise((resolve) => this.#waiting.push({ status, resolve }));
-  }
-}
-
-/** Counts the places where output may be missing. */
-function gaps(): { readonly handlers: Pick<RunHandlers, 'gap'>; count: number } {
-  const counted = { count: 0, handlers: { gap: () => { counted.count += 1; } } };
-  return counted;
-}
-
 describe('a connection that was away while the kernel went on', () => {
   it('comes back soon, and the server sends what was printed meanwhile', async () => {
-    const { tunnel, session, statuses } = await tunnelled();
+    const { tunnel, session, statuses } = await tunnelled(server);
     const flag = await flagFile();
     const missing = gaps();
     const { ended, messages } = await going(session, untilFlag(flag.path), missing.handlers);
@@ -64,7 +30,7 @@ describe('a connection that was away while the kernel went on', () => {
   });
 
   it('ends the run as unknown where another client was there and the server kept nothing', async () => {
-    const { tunnel, session, statuses } = await tunnelled();
+    const { tunnel, session, statuses } = await tunnelled(server);
     const other = await KernelSession.attach({ server, helperSource, ticket: { ...session.ticket, clientId: 'another-client' } });
     await other.ready();
     const flag = await flagFile();
@@ -110,7 +76,7 @@ describe('a connection that was away while the kernel went on', () => {
 
 describe('a connection that is half open', () => {
   it('is found by its silence during a run, and replaced', async () => {
-    const { tunnel, session } = await tunnelled(0.3);
+    const { tunnel, session } = await tunnelled(server, 0.3);
     const flag = await flagFile();
     const missing = Promise.withResolvers<undefined>();
     const { ended, messages } = await going(session, untilFlag(flag.path), { gap: () => { missing.resolve(undefined); } });
@@ -132,7 +98,7 @@ describe('a connection that is half open', () => {
   });
 
   it('that takes a request with it ends that run as unknown: it is not sent again', async () => {
-    const { tunnel, session } = await tunnelled(0.5);
+    const { tunnel, session } = await tunnelled(server, 0.5);
     await run(session, 'count = 0');
     tunnel.freeze();
     expect((await run(session, 'count += 1')).outcome).toBe('unknown');
@@ -142,7 +108,7 @@ describe('a connection that is half open', () => {
 
 describe('a kernel that cannot answer while it is busy', () => {
   it('is not taken for lost: its run ends as it should, with nothing said to be missing', async () => {
-    const { tunnel, session, statuses } = await tunnelled(0.2);
+    const { tunnel, session, statuses } = await tunnelled(server, 0.2);
     const missing = gaps();
     // PyDLL keeps Python's lock: no thread of the kernel can answer.
     const code = 'import ctypes\nprint("going", flush=True)\nctypes.PyDLL(None).sleep(3)\nprint("done")';
@@ -157,7 +123,7 @@ describe('a kernel that cannot answer while it is busy', () => {
 
 describe('a token that the server no longer takes', () => {
   it('stops the tries, and a new one goes on with the kernel and its run', async () => {
-    const { tunnel, session, statuses } = await tunnelled();
+    const { tunnel, session, statuses } = await tunnelled(server);
     const elsewhere = await startJupyterServer();
     const flag = await flagFile();
     const { ended, messages } = await going(session, untilFlag(flag.path));
@@ -182,7 +148,7 @@ describe('a kernel that somebody else ends', () => {
     fetch(`${server.url}api/kernels/${ticket.kernelId}${path}`, { method, headers: { authorization: `token ${server.token}` } });
 
   it('while it is away ends the run as unknown and the session as dead', async () => {
-    const { tunnel, session, statuses } = await tunnelled();
+    const { tunnel, session, statuses } = await tunnelled(server);
     const { ended } = await going(session, ENDLESS);
     const reconnecting = statuses.next('reconnecting');
     tunnel.close();
@@ -195,7 +161,7 @@ describe('a kernel that somebody else ends', () => {
   });
 
   it('during a run ends that run', async () => {
-    const { session, statuses } = await tunnelled();
+    const { session, statuses } = await tunnelled(server);
     const { ended } = await going(session, ENDLESS);
     const dead = statuses.next('dead');
     await end(session.ticket);
@@ -205,14 +171,14 @@ describe('a kernel that somebody else ends', () => {
   });
 
   it('while nothing runs is noticed by the next run', async () => {
-    const { session, statuses } = await tunnelled();
+    const { session, statuses } = await tunnelled(server);
     await end(session.ticket);
     expect((await run(session, '1')).outcome).toBe('unknown');
     expect(statuses.all.at(-1)).toBe('dead');
   });
 
   it('and starts anew ends the run as unknown; the next one has the helper', async () => {
-    const { session, statuses } = await tunnelled();
+    const { session, statuses } = await tunnelled(server);
     const { ended } = await going(session, ENDLESS);
     await end(session.ticket, '/restart', 'POST');
     expect(['error', 'unknown']).toContain((await ended).outcome);
@@ -226,7 +192,7 @@ describe('a kernel that somebody else ends', () => {
 
 describe('a run that is stopped before it is sent', () => {
   it('ends as interrupted, and the kernel never sees it', async () => {
-    const { session } = await tunnelled();
+    const { session } = await tunnelled(server);
     const ended = run(session, 'seen = True');
     await session.stop();
     expect((await ended).outcome).toBe('interrupted');

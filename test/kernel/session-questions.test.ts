@@ -18,7 +18,8 @@ describe('the environment', () => {
     expect((await run(session, 'print(len(In))')).text).toBe('2\n');
   });
 
-  it('has the names of the GPUs and their memory in bytes, used and total, as NVML tells them', async () => {
+  /** A kernel with NVML for three GPUs, the second of which NVML does not know, and a part of the third. */
+  async function withGpus() {
     const session = await startSession({ server });
     // A library of this name that is loaded already is taken in place of the driver's.
     const loaded = await run(session, `import ctypes, os, subprocess
@@ -28,6 +29,10 @@ int nvmlInit_v2(void) { return 0; }
 int nvmlSystemGetDriverVersion(char *version, unsigned length) { strncpy(version, "570.10", length); return 0; }
 int nvmlDeviceGetCount_v2(unsigned *count) { *count = 3; return 0; }
 int nvmlDeviceGetHandleByIndex_v2(unsigned index, void **device) { *device = (void *)(size_t)(index + 1); return index == 1; }
+int nvmlDeviceGetUUID(void *device, char *uuid, unsigned length)
+{ strncpy(uuid, (size_t)device == 1 ? "GPU-1a2b-33" : (size_t)device == 3 ? "GPU-1c2d-44" : "MIG-5e6f-55", length); return 0; }
+int nvmlDeviceGetMaxMigDeviceCount(void *device, unsigned *count) { *count = (size_t)device == 3 ? 1 : 0; return 0; }
+int nvmlDeviceGetMigDeviceHandleByIndex(void *device, unsigned index, void **mig) { *mig = (void *)9; return 0; }
 int nvmlDeviceGetName(void *device, char *name, unsigned length) { strncpy(name, "Test GPU", length); return 0; }
 int nvmlDeviceGetMemoryInfo(void *device, unsigned long long *memory)
 { memory[0] = 80000000000; memory[1] = 79000000000; memory[2] = 1000000000 * (unsigned long long)device; return 0; }
@@ -36,6 +41,12 @@ subprocess.run(['gcc', '-shared', '-fPIC', '-Wl,-soname,libnvidia-ml.so.1', 'nvm
 get_ipython().warpnotes_state.nvml.cache_clear()
 kept = ctypes.CDLL(os.path.abspath('nvml.so'))`);
     expect(loaded.outcome).toBe('ok');
+    return session;
+  }
+
+  it('has the names of the GPUs and their memory in bytes, used and total, as NVML tells them', async () => {
+    const session = await withGpus();
+    await run(session, 'os.environ.pop("CUDA_VISIBLE_DEVICES", None)');
     expect(await session.environment()).toMatchObject({
       driverVersion: '570.10',
       gpus: [
@@ -43,6 +54,19 @@ kept = ctypes.CDLL(os.path.abspath('nvml.so'))`);
         { name: 'Test GPU', memoryUsedBytes: 3e9, memoryTotalBytes: 8e10 },
       ],
     });
+  });
+
+  it('has the GPUs that programs of the kernel can see, in their order', async () => {
+    const session = await withGpus();
+    const seen = async (visible: string) => {
+      await run(session, `os.environ["CUDA_VISIBLE_DEVICES"] = ${JSON.stringify(visible)}`);
+      return (await session.environment()).gpus.map(({ memoryUsedBytes }) => memoryUsedBytes / 1e9);
+    };
+    expect(await seen('2, 0')).toEqual([3, 1]);
+    expect(await seen('GPU-1c,GPU-1a2b-33')).toEqual([3, 1]);
+    expect(await seen('MIG-5e6f')).toEqual([9]);
+    expect(await seen('0,7,2')).toEqual([1]);
+    for (const none of ['', '-1', 'NoDevFiles', 'GPU-none', 'MIG-GPU-1c']) expect(await seen(none), none).toEqual([]);
   });
 
   it('is told after the run that goes on, and a run that fails does not take it along', async () => {
@@ -120,5 +144,20 @@ describe('a time limit', () => {
     const session = await startSession({ server });
     expect(await run(session, ENDLESS, { timeoutSeconds: 0.2 })).toMatchObject({ outcome: 'interrupted', timedOut: true });
     expect(await run(session, '1', { timeoutSeconds: 60 })).not.toHaveProperty('timedOut');
+  });
+
+  it('that comes while the run is being stopped does nothing more to it', async () => {
+    const session = await startSession({ server, stopTimeoutSeconds: 60 });
+    const slow = `import time
+try:
+    print("going", flush=True)
+    while True: time.sleep(0.01)
+except KeyboardInterrupt:
+    time.sleep(3)
+print("ended")`;
+    const { ended, messages } = await going(session, slow, { timeoutSeconds: 2 });
+    await session.stop();
+    expect(await ended).toEqual({ outcome: 'ok', seconds: expect.any(Number) as number });
+    expect(messages.text).toBe('going\nended\n');
   });
 });

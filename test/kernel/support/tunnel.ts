@@ -15,8 +15,10 @@ export interface Tunnel {
   reopen(): void;
   /** The present WebSockets stay open, and nothing comes through them any more; new ones work. */
   freeze(): void;
-  /** Breaks all connections; new ones lead to another server. */
-  leadTo(url: string): void;
+  /** Requests are taken and come to nothing; the present WebSockets go on. */
+  swallowRequests(): void;
+  /** New connections lead to another server; the present ones break, all or all but the WebSockets. */
+  leadTo(url: string, breaking?: 'all' | 'requests'): void;
   /** WebSockets are refused with this status; null lets them through again. */
   refuseUpgrades(status: number | null): void;
 }
@@ -31,7 +33,7 @@ export async function startTunnel(url: string): Promise<Tunnel> {
 class TcpTunnel implements Tunnel {
   readonly requests: string[] = [];
   #target: URL;
-  #isOpen = true;
+  #state: 'open' | 'closed' | 'swallowing' = 'open';
   #refusal: number | null = null;
   readonly #upgraded = new Set<readonly [Socket, Socket]>();
   readonly #pairs = new Set<readonly [Socket, Socket]>();
@@ -59,19 +61,16 @@ class TcpTunnel implements Tunnel {
   }
 
   cut(): void {
-    for (const [near, far] of this.#pairs) {
-      near.destroy();
-      far.destroy();
-    }
+    this.#break(this.#pairs);
   }
 
   close(): void {
-    this.#isOpen = false;
+    this.#state = 'closed';
     this.cut();
   }
 
   reopen(): void {
-    this.#isOpen = true;
+    this.#state = 'open';
   }
 
   freeze(): void {
@@ -83,9 +82,21 @@ class TcpTunnel implements Tunnel {
     }
   }
 
-  leadTo(url: string): void {
+  swallowRequests(): void {
+    this.#state = 'swallowing';
+    this.#break(this.#pairs.difference(this.#upgraded));
+  }
+
+  leadTo(url: string, breaking: 'all' | 'requests' = 'all'): void {
     this.#target = new URL(url);
-    this.cut();
+    this.#break(breaking === 'all' ? this.#pairs : this.#pairs.difference(this.#upgraded));
+  }
+
+  #break(pairs: ReadonlySet<readonly [Socket, Socket]>): void {
+    for (const [near, far] of pairs) {
+      near.destroy();
+      far.destroy();
+    }
   }
 
   refuseUpgrades(status: number | null): void {
@@ -94,10 +105,9 @@ class TcpTunnel implements Tunnel {
 
   #take(near: Socket): void {
     near.on('error', () => near.destroy());
-    if (!this.#isOpen) {
-      near.destroy();
-      return;
-    }
+    if (this.#state === 'closed') near.destroy();
+    if (this.#state === 'swallowing') near.resume();
+    if (this.#state !== 'open') return;
     const far = connect(Number(this.#target.port), this.#target.hostname);
     const pair = [near, far] as const;
     this.#pairs.add(pair);
