@@ -206,11 +206,21 @@ describe('MIME bundles', () => {
   });
 
   it('show Markdown with tables and formulas, through the sanitiser', () => {
-    const page = html(display({ 'text/markdown': '| a |\n| - |\n| $x^2$ |\n\n$$\ny\n$$\n\n<img src=x onerror=alert(1)><script>z()</script>[l](javascript:1)\ue0000\ue001' }));
+    const page = html(display({ 'text/markdown': '| a |\n| - |\n| $x^2$ |\n\n$$\ny\n$$\n\n<img src=x onerror=alert(1)><script>z()</script>[l](javascript:1)' }));
     expect(page).toContain('<td><span class="katex">');
     expect(page).toContain('class="katex-display"');
     expect(page).not.toMatch(/onerror|<script|javascript:|<img/u);
     expect(page.match(/class="katex"/gu)).toHaveLength(2);
+  });
+
+  it.each([
+    ['forged as a mark', '<b title="&#xe000;0&#xe001;">b</b> $x$', 1],
+    ['drawn into an attribute', '<div title="\n\n$x$\n\n<p ">d</div>\n\n$y$', 1],
+    ['drawn into an attribute with a bracket', '<div title=">\n\n$x$\n\n<p ">d</div>\n\n$y$', 1],
+  ])('keep the markup of formulas out of attributes: %s', (_how, source, shown) => {
+    const page = html(display({ 'text/markdown': source }));
+    expect(page.match(/class="katex"/gu)).toHaveLength(shown);
+    expect(page).not.toMatch(/title="[^"]*(?:katex|formula)/u);
   });
 
   it('show dollar signs of a table as they are', () => {
