@@ -118,6 +118,7 @@ export class LiveOutputs {
     this.paint();
     if (!all.has(this) || !this.isEmpty) return;
     this.#height.release();
+    this.#silent?.remove();
     if (silentText === null) return;
     this.#silent = document.createElement('p');
     this.#silent.className = 'cell-silent';
