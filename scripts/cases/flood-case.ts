@@ -91,13 +91,11 @@ async function stopReports(page: LivePage['driver']['page']): Promise<void> {
 }
 
 interface PlaywrightPage {
-  readonly _connection?: {
-    readonly toImpl?: (page: object) => { readonly delegate?: { readonly _mainFrameSession?: { readonly _client?: CdpClient } } } | undefined;
-  };
+  readonly _connection?: { readonly toImpl?: (page: object) => PageBehind | undefined };
 }
 
-interface CdpClient {
-  readonly send: (method: 'Network.disable') => Promise<unknown>;
+interface PageBehind {
+  readonly delegate?: { readonly _mainFrameSession?: { readonly _client?: { readonly send: (method: 'Network.disable') => Promise<unknown> } } };
 }
 
 /** Reads how long the thread of a page has worked so far, in milliseconds. */
