@@ -140,11 +140,12 @@ function chooseSteps({ name, steps: all }: Flow): readonly Flow[] {
   }));
 }
 
+const named = z.object({ http: z.object({ case: z.string() }) });
+
 function alternativeOf(step: RawStep): string | undefined {
   const [key = ''] = Object.keys(step);
   if (key.startsWith('variant_')) return key;
-  const named = z.object({ http: z.object({ case: z.string() }) }).safeParse(step);
-  return named.data?.http.case;
+  return 'http' in step ? named.safeParse(step).data?.http.case : undefined;
 }
 
 function readStep(raw: RawStep): Step {

@@ -77,9 +77,9 @@ export class CellCode {
     return this.status === 'linked' && !this.#approved;
   }
 
-  /** The reader runs this very cell. */
+  /** The reader runs this very cell: what it shows, and no other code that came with a link. */
   approve(): void {
-    this.#approved = true;
+    this.#approved ||= this.status === 'linked';
   }
 
   /** Brings the reader to code that `needsReading`. */

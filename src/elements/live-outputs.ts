@@ -2,6 +2,7 @@ import type { Locale } from '../i18n/locale.ts';
 import type { InputRequest } from '../kernel/run-handlers.ts';
 import { freezeWidgets } from '../output/freeze-widgets.ts';
 import { formatCount, type OutputLabels, outputLabels } from '../output/labels.ts';
+import { fittingOutputs, type KeptOutput, withDisplayId, withoutDisplayId } from '../output/kept-outputs.ts';
 import { FIRST_OUTPUTS, LiveFold, type LiveItem } from '../output/live-fold.ts';
 import { connectionGap } from '../output/output-gap.ts';
 import type { IOutput } from '../output/output.ts';
@@ -11,16 +12,16 @@ import { noteHtml } from '../output/text-blocks.ts';
 import { WIDGET_MIME_TYPE } from '../output/widget-state.ts';
 import { LiveBundle } from './live-bundle.ts';
 import { liveContext, moveWidgets, pageWidgets } from './live-context.ts';
+import { LiveHeight } from './live-height.ts';
 import { LiveInput } from './live-input.ts';
 import { LiveStream } from './live-stream.ts';
+import { LiveTurn } from './live-turn.ts';
 import './output-frame.ts';
 
 /** How long messages are read in one frame; the others wait for the next. */
 const FOLD_MS = 8;
-/** Frames stop in a hidden page; what arrives there is read this often, so that nothing piles up. */
-const HIDDEN_MS = 250;
 
-/** All live outputs of the page: a cell may update a display that another one made. */
+/** The live outputs of the page that have their place: a cell may update a display that another one made. */
 const all = new Set<LiveOutputs>();
 
 /** Where an item is shown, and for all but streams the one that is. */
@@ -39,29 +40,38 @@ export class LiveOutputs {
   readonly #container: HTMLElement;
   readonly #labels: OutputLabels;
   readonly #context: RenderContext;
-  readonly #fold: LiveFold;
+  readonly #height: LiveHeight;
+  readonly #turn = new LiveTurn(() => { this.#paintSome(); });
+  #fold: LiveFold;
   #arrived: IOPubMessage[] = [];
   #read = 0;
   #places: Place[] = [];
   #omitted = 0;
-  #cancelFrame: (() => void) | null = null;
+  /** What is said where nothing was printed, until something is. */
+  #silent: HTMLElement | null = null;
 
-  constructor(container: HTMLElement, locale: Locale) {
+  /**
+   * Takes the element over: outputs of an earlier run in it are dropped, and what still comes for them is not shown.
+   * @param height in pixels, which the element keeps until there are new outputs, so that the page below stays in place
+   */
+  constructor(container: HTMLElement, locale: Locale, height = container.offsetHeight) {
     this.#container = container;
     this.#labels = outputLabels[locale];
     this.#context = liveContext(locale, (mimeTypes) => { this.#repaint(mimeTypes); });
     this.#fold = new LiveFold(this.#labels);
+    this.#height = new LiveHeight(container, height);
+    for (const other of all) if (other.#container === container) other.#drop();
     container.replaceChildren();
-    for (const other of all) if (other.#container === container) all.delete(other);
     all.add(this);
   }
 
   add(message: IOPubMessage): void {
-    this.#arrived.push(message);
     const update = displayUpdateOf(message);
-    if (update) for (const other of all) if (other !== this && other.#readAll().update(update)) other.#schedule();
+    if (update) for (const other of all) if (other !== this && other.#readAll().update(update)) other.#turn.ask();
     if (moveWidgets(message)) for (const other of all) other.#repaint([WIDGET_MIME_TYPE]);
-    this.#schedule();
+    if (!all.has(this)) return;
+    this.#arrived.push(message);
+    this.#turn.ask();
   }
 
   /** Marks this place: output may be missing here. */
@@ -71,24 +81,49 @@ export class LiveOutputs {
 
   /**
    * Shows a field for a line that the program asks for and resolves with what was typed. The line is echoed into the
-   * output, a password is not. Rejects with the signal's reason when the signal aborts; the field is gone then.
+   * output, a password is not. Rejects with the signal's reason when the signal aborts; the field is gone then. Rejects at
+   * once where the element belongs to a later run.
    */
   async ask(request: InputRequest, signal: AbortSignal): Promise<string> {
+    if (!all.has(this)) throw new Error('The cell has been run again: the earlier run has no place for input.');
     this.paint();
     const line = await new LiveInput(this.#container, request, this.#labels).line(signal);
     this.add({ header: { msg_type: 'stream' }, content: { name: 'stdout', text: `${request.prompt}${request.password ? '' : line}\n` } });
     return line;
   }
 
-  /** What came so far, as nbformat outputs: for keeping over a reload, with restore(). */
+  /** What came so far, as nbformat outputs. */
   get outputs(): readonly IOutput[] {
     return freezeWidgets(this.#readAll().outputs, pageWidgets());
   }
 
+  /** The last outputs, for restore() of a later page; `limit` is in characters of their JSON. A gap mark says where not all are there. */
+  kept(limit: number): readonly KeptOutput[] {
+    const frozen = this.#readAll().kept(limit).flatMap((kept) => {
+      const { output, displayId } = withoutDisplayId(kept);
+      return freezeWidgets([output], pageWidgets()).map((each) => withDisplayId(each, displayId));
+    });
+    return fittingOutputs(frozen, limit);
+  }
+
   /** Shows outputs that an earlier page kept, before all that comes. */
-  restore(outputs: readonly IOutput[]): void {
-    for (const output of outputs) this.#fold.apply({ kind: 'append', output, displayId: undefined });
-    this.#schedule();
+  restore(outputs: readonly KeptOutput[]): void {
+    if (!all.has(this)) return;
+    for (const kept of outputs) this.#fold.apply({ kind: 'append', ...withoutDisplayId(kept) });
+    this.#turn.ask();
+  }
+
+  /** The run has ended: paints all, and says `silentText` where there is nothing, until something comes after all. Null says nothing. */
+  finish(silentText: string | null): void {
+    this.paint();
+    if (!all.has(this) || !this.isEmpty) return;
+    this.#height.release();
+    this.#silent?.remove();
+    if (silentText === null) return;
+    this.#silent = document.createElement('p');
+    this.#silent.className = 'cell-silent';
+    this.#silent.textContent = silentText;
+    this.#container.append(this.#silent);
   }
 
   /** Of all that was added. */
@@ -98,27 +133,25 @@ export class LiveOutputs {
 
   /** Reads and paints now what has not been painted. */
   paint(): void {
-    this.#cancelFrame?.();
-    this.#cancelFrame = null;
+    this.#turn.cancel();
     this.#readAll();
     this.#paintItems();
   }
 
-  #schedule(): void {
-    if (this.#cancelFrame) return;
-    const run = (): void => {
-      this.#cancelFrame = null;
-      this.#readUntil(performance.now() + FOLD_MS);
-      this.#paintItems();
-      if (this.#arrived.length > 0) this.#schedule();
-    };
-    if (document.hidden) {
-      const timer = setTimeout(run, HIDDEN_MS);
-      this.#cancelFrame = () => { clearTimeout(timer); };
-    } else {
-      const frame = requestAnimationFrame(run);
-      this.#cancelFrame = () => { cancelAnimationFrame(frame); };
-    }
+  /** The element belongs to another run: holds nothing any more. */
+  #drop(): void {
+    all.delete(this);
+    this.#turn.cancel();
+    this.#height.cancel();
+    this.#arrived = [];
+    this.#fold = new LiveFold(this.#labels);
+    this.#places = [];
+  }
+
+  #paintSome(): void {
+    this.#readUntil(performance.now() + FOLD_MS);
+    this.#paintItems();
+    if (this.#arrived.length > 0) this.#turn.ask();
   }
 
   #readAll(): LiveFold {
@@ -141,6 +174,10 @@ export class LiveOutputs {
   #paintItems(): void {
     const { items } = this.#fold;
     this.#dropOmitted();
+    if (items.length > 0) {
+      this.#silent?.remove();
+      this.#height.settle();
+    }
     for (const place of this.#places.splice(items.length)) place.element.remove();
     for (const [index, item] of items.entries()) {
       const place = this.#place(index, item);
@@ -180,7 +217,7 @@ export class LiveOutputs {
     for (const place of this.#places) {
       if (place.kind === 'stream' || !place.item || !shows(place.item, mimeTypes)) continue;
       place.item = null;
-      this.#schedule();
+      this.#turn.ask();
     }
   }
 

@@ -3,6 +3,8 @@ import { frameMessage } from '../output/frame-message.ts';
 
 /** A frame that has said nothing this long after it was loaded is not ours: an error page, or none. */
 const READY_MS = 5000;
+/** Without a network too: the site may be on this computer. */
+const OFFLINE_READY_MS = 250;
 
 /**
  * `output-frame`: shows HTML with scripts, after a click, in a frame of an opaque origin that may run scripts and nothing
@@ -11,6 +13,8 @@ const READY_MS = 5000;
 export class OutputFrame extends HTMLElement {
   #frame: HTMLIFrameElement | null = null;
   #stop: AbortController | null = null;
+  /** Says on the button what it does next. */
+  #say = (): void => undefined;
 
   connectedCallback(): void {
     const button = this.querySelector('button');
@@ -18,11 +22,13 @@ export class OutputFrame extends HTMLElement {
     const show = button.textContent;
     button.hidden = false;
     button.setAttribute('aria-expanded', 'false');
+    this.#say = () => {
+      button.setAttribute('aria-expanded', String(this.#frame !== null));
+      button.textContent = this.#frame ? button.dataset['hide'] ?? show : show;
+    };
     button.onclick = () => {
       if (this.#frame) this.#close();
       else this.#open();
-      button.setAttribute('aria-expanded', String(this.#frame !== null));
-      button.textContent = this.#frame ? button.dataset['hide'] ?? show : show;
     };
   }
 
@@ -31,6 +37,7 @@ export class OutputFrame extends HTMLElement {
   }
 
   #open(): void {
+    this.querySelector('[role=alert]')?.remove();
     const frame = document.createElement('iframe');
     frame.sandbox.add('allow-scripts');
     frame.referrerPolicy = 'no-referrer';
@@ -48,11 +55,12 @@ export class OutputFrame extends HTMLElement {
       html = null;
     }, { signal: stop.signal });
     frame.addEventListener('load', () => {
-      setTimeout(() => { if (html !== null && this.#frame === frame) this.#fail(); }, READY_MS);
+      setTimeout(() => { if (html !== null && this.#frame === frame) this.#fail(); }, navigator.onLine ? READY_MS : OFFLINE_READY_MS);
     }, { once: true });
     this.#frame = frame;
     this.#stop = stop;
     this.append(frame);
+    this.#say();
   }
 
   #fail(): void {
@@ -69,6 +77,7 @@ export class OutputFrame extends HTMLElement {
     this.#frame?.remove();
     this.#frame = null;
     this.#stop = null;
+    this.#say();
   }
 }
 

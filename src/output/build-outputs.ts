@@ -1,10 +1,11 @@
 import type { Locale } from '../i18n/locale.ts';
 import type { IOutput } from './output.ts';
+import { MAX_BUILT_HTML } from './render-frame.ts';
 import { renderOutputs } from './render-outputs.ts';
 import { sanitizeBuildHtml } from './sanitize-build.ts';
 import { typeset } from './typeset.ts';
 
 /** Recorded outputs as the HTML that a built page shows. */
 export function builtOutputs(outputs: readonly IOutput[], locale: Locale): string {
-  return renderOutputs(outputs, { locale, sanitizeHtml: sanitizeBuildHtml, typeset: () => typeset });
+  return renderOutputs(outputs, { locale, sanitizeHtml: sanitizeBuildHtml, typeset: () => typeset, maxFrameHtml: MAX_BUILT_HTML });
 }

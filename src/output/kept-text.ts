@@ -32,6 +32,18 @@ export class KeptText {
     return this.dropped === 0 ? [[...this.#start, ...this.#end], []] : [this.#start, this.#end];
   }
 
+  /** The last `units` of the text, which are all of a shorter text; of one that has lost its middle, nothing marks the place. */
+  end(units: number): string {
+    const pieces: string[] = [];
+    let length = 0;
+    for (const piece of this.parts().flat().toReversed()) {
+      if (length >= units) break;
+      pieces.unshift(piece);
+      length += piece.length;
+    }
+    return pieces.join('').slice(Math.max(0, length - units));
+  }
+
   #settle(): void {
     if (this.#smallLength === 0) return;
     const piece = this.#small.join('');

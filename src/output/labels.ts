@@ -15,6 +15,8 @@ export interface OutputLabels {
   readonly frameNote: string;
   readonly frameTitle: string;
   readonly frameFailed: string;
+  /** In place of the offer; `size` has its unit. */
+  readonly frameLarge: (size: string) => string;
   readonly saveData: string;
   readonly progress: string;
   readonly widgetControls: string;
@@ -62,6 +64,7 @@ const english: OutputLabels = {
   frameNote: 'This output has scripts. They run only when you ask for them, in a frame cut off from this page.',
   frameTitle: 'Interactive output',
   frameFailed: 'The interactive output could not be opened. It needs the server of this site: check the network and try again.',
+  frameLarge: (size) => `The recorded output has scripts and is too large for this page (${size}). Run the cell to see it here.`,
   saveData: 'Download',
   progress: 'Progress',
   widgetControls: 'The controls of this widget show their state and cannot be used here.',
@@ -74,6 +77,7 @@ const english: OutputLabels = {
     'message-rate':
       'The Jupyter server left out output here: the cell sent more messages a second than it passes on. Print less often, or start the server with a higher `--ServerApp.iopub_msg_rate_limit`.',
     connection: 'The connection was cut here. Output of this moment may be missing.',
+    'page-left': 'Output that stood here was too large to keep when the page was left.',
   },
   inputPrompt: 'The program asks for input',
   inputSend: 'Enter',
@@ -120,6 +124,7 @@ const chinese: OutputLabels = {
   frameNote: '此输出含有脚本，只在你要求时运行，且在与本页隔离的框架中运行。',
   frameTitle: '交互式输出',
   frameFailed: '无法打开交互式输出：它需要从本站的服务器加载，请检查网络后重试。',
+  frameLarge: (size) => `录制的输出含有脚本，且过大（${size}），未放入本页。运行此单元即可在此查看。`,
   saveData: '下载',
   progress: '进度',
   widgetControls: '此小部件的控件在本页只显示状态，不能操作。',
@@ -130,6 +135,7 @@ const chinese: OutputLabels = {
     'data-rate': 'Jupyter 服务器在此处丢弃了部分输出：单元每秒输出的文本超过了它的上限。请减少输出，或调高服务器的 `--ServerApp.iopub_data_rate_limit` 后重新启动。',
     'message-rate': 'Jupyter 服务器在此处丢弃了部分输出：单元每秒发送的消息超过了它的上限。请降低输出频率，或调高服务器的 `--ServerApp.iopub_msg_rate_limit` 后重新启动。',
     connection: '连接在此处中断过，这段时间的输出可能不全。',
+    'page-left': '此处原有的输出过大，离开页面时未能保留。',
   },
   inputPrompt: '程序请求输入',
   inputSend: '提交',

@@ -1,3 +1,4 @@
+import { type KeptOutput, withDisplayId, withoutDisplayId } from './kept-outputs.ts';
 import { KeptText } from './kept-text.ts';
 import type { OutputLabels } from './labels.ts';
 import { isGap, isSameGap } from './output-gap.ts';
@@ -50,9 +51,14 @@ export class LiveFold {
 
   /** As reduceMessages would give them, but for what was left out to stay in bounds. */
   get outputs(): readonly IOutput[] {
-    return this.#items.flatMap((item): readonly IOutput[] => {
-      if (item.kind === 'output') return [item.output];
-      return item.kind === 'stream' ? [{ output_type: 'stream', name: item.name, text: item.kept.parts().flat().join('') }] : [];
+    return this.kept(Number.POSITIVE_INFINITY).map((kept) => withoutDisplayId(kept).output);
+  }
+
+  /** The outputs with their display ids, of each stream the last `units` of its text. */
+  kept(units: number): readonly KeptOutput[] {
+    return this.#items.flatMap((item): readonly KeptOutput[] => {
+      if (item.kind === 'output') return [withDisplayId(item.output, item.displayId)];
+      return item.kind === 'stream' ? [{ output_type: 'stream', name: item.name, text: item.kept.end(units) }] : [];
     });
   }
 

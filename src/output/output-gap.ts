@@ -3,16 +3,17 @@ import type { IDisplayData, IOutput } from './output.ts';
 /** Marks a place where output may be missing. The data is `{ cause }`. */
 export const GAP_MIME_TYPE = 'application/vnd.warpnotes.gap+json';
 
-/** Who lost it: the server, over its limit of bytes or of messages a second, or the connection. */
-export type GapCause = 'data-rate' | 'message-rate' | 'connection';
+/** What lost it: the server, over its limit of bytes or of messages a second, the connection, or a page that could not keep all. */
+export type GapCause = 'data-rate' | 'message-rate' | 'connection' | 'page-left';
 
-const CAUSES: readonly GapCause[] = ['data-rate', 'message-rate', 'connection'];
+const CAUSES: readonly GapCause[] = ['data-rate', 'message-rate', 'connection', 'page-left'];
 
 /** Also for programs that know nothing of the type, such as other readers of a notebook. */
 const PLAIN: Readonly<Record<GapCause, string>> = {
   'data-rate': '[output cut by the Jupyter server: too much text at once]',
   'message-rate': '[output cut by the Jupyter server: too many messages at once]',
   connection: '[output may be missing here: the connection was cut]',
+  'page-left': '[output that stood here was too large to keep when the page was left]',
 };
 
 /** The output that stands at a place where output may be missing. */

@@ -6,7 +6,7 @@ import type { OutputLabels } from './labels.ts';
 import { GAP_MIME_TYPE, gapCause } from './output-gap.ts';
 import { isJsonMimeType, type MimeBundle } from './output.ts';
 import { cudaHtml, withCode } from './render-cuda.ts';
-import { frameOfferHtml, isActiveHtml } from './render-frame.ts';
+import { frameOfferHtml, isActiveHtml, largeFrameHtml } from './render-frame.ts';
 import { rasterHtml, svgHtml } from './render-image.ts';
 import { textHtml } from './render-text.ts';
 import { widgetHtml } from './render-widget.ts';
@@ -22,6 +22,8 @@ export interface BundleContext {
   readonly sanitizeHtml: (html: string) => string;
   /** Asked where LaTeX or Markdown is shown; their source is shown where it is left out, or gives nothing yet. */
   readonly typeset?: (() => Typeset | undefined) | undefined;
+  /** The longest HTML with scripts that the page may carry, in UTF-16 units; any where it is left out. */
+  readonly maxFrameHtml?: number | undefined;
   /** The models of Jupyter widgets; a widget is shown by its text where they are left out. */
   readonly widgets?: (() => WidgetStates) | undefined;
 }
@@ -70,9 +72,13 @@ const RENDERERS: readonly (readonly [mimeType: string, render: Renderer])[] = [
  * a bundle is blank only if it says so itself (a CUDA program that ended well, a widget that was closed).
  */
 export function bundleHtml(bundle: MimeBundle, metadata: MimeBundle, context: BundleContext): string {
-  const html = bundle['text/html'];
-  const offer = typeof html === 'string' && isActiveHtml(html) ? frameOfferHtml(html, context.labels) : '';
+  const offer = frameHtml(bundle['text/html'], context);
   return stillHtml(bundle, metadata, context, offer === '' ? [] : ['text/html']) + offer;
+}
+
+function frameHtml(html: unknown, { labels, maxFrameHtml = Number.POSITIVE_INFINITY }: BundleContext): string {
+  if (typeof html !== 'string' || !isActiveHtml(html)) return '';
+  return html.length > maxFrameHtml ? largeFrameHtml(html, labels) : frameOfferHtml(html, labels);
 }
 
 /** The best form that runs nothing. Of types that are `offered` besides, nothing is said. */

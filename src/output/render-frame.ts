@@ -1,6 +1,6 @@
 import { toBase64 } from './base64.ts';
 import { escapeHtml } from './escape-html.ts';
-import type { OutputLabels } from './labels.ts';
+import { formatSize, type OutputLabels } from './labels.ts';
 
 /** What the sanitiser takes away although it may be the point: scripts and handlers, fields, frames, drawings, media. */
 const ACTIVE =
@@ -9,6 +9,14 @@ const ACTIVE =
 /** True for HTML that may show more in a frame of its own than in the page. */
 export function isActiveHtml(html: string): boolean {
   return ACTIVE.test(html);
+}
+
+/** What a built page carries of one such output, in UTF-16 units; more would be loaded by every visitor of the page. */
+export const MAX_BUILT_HTML = 1_000_000;
+
+/** In place of an offer whose HTML the page does not carry. */
+export function largeFrameHtml(html: string, labels: OutputLabels): string {
+  return `<div class="output-placeholder"><p>${escapeHtml(labels.frameLarge(formatSize(html.length)))}</p></div>`;
 }
 
 /**

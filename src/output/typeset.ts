@@ -31,22 +31,29 @@ function latexHtml(source: string): string {
     .join('');
 }
 
-/** Private characters around a formula's number: they pass through the sanitiser, KaTeX's markup would not. */
-const MARK = /\ue000(\d+)\ue001/gu;
+/** A tag as a serialiser writes it, or a mark with the number of its formula. */
+const tagOrMark = (nonce: string): RegExp => new RegExp(String.raw`<(?:"[^"]*"|'[^']*'|[^'">])*>|${nonce}-(\d+);`, 'gu');
 
+/**
+ * KaTeX's markup would not pass the sanitiser, so that marks stand for formulas until it is done. What they are called is
+ * not known to the source, and one that raw HTML has drawn into an attribute is left out.
+ */
 function markdownHtml(source: string, sanitizeHtml: (html: string) => string): string {
+  const nonce = `formula-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
   const formulas: string[] = [];
-  const html = micromark(source.replace(/[\ue000\ue001]/gu, ''), {
+  const html = micromark(source, {
     allowDangerousHtml: true,
     extensions: [gfm(), math()],
-    htmlExtensions: [gfmHtml(), markFormulas(formulas)],
+    htmlExtensions: [gfmHtml(), markFormulas(nonce, formulas)],
   });
-  return sanitizeHtml(html).replace(MARK, (_mark, index: string) => formulas[Number(index)] ?? '');
+  const marks = new RegExp(String.raw`${nonce}-\d+;`, 'gu');
+  return sanitizeHtml(html).replace(tagOrMark(nonce), (found, index?: string) =>
+    (index === undefined ? found.replace(marks, '') : formulas[Number(index)] ?? ''));
 }
 
 /** As micromark-extension-math's own, but with marks in place of formulas. */
-function markFormulas(formulas: string[]): NonNullable<Options['htmlExtensions']>[number] {
-  const mark = (tex: string, display: boolean): string => `\ue000${formulas.push(formulaHtml(tex, display)) - 1}\ue001`;
+function markFormulas(nonce: string, formulas: string[]): NonNullable<Options['htmlExtensions']>[number] {
+  const mark = (tex: string, display: boolean): string => `${nonce}-${formulas.push(formulaHtml(tex, display)) - 1};`;
   let dollars = 0;
   return {
     enter: {

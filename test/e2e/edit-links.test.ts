@@ -72,6 +72,21 @@ describe('a link to an edited cell', () => {
     expect((await cell(page, 'bank-map').live.innerText()).trim()).toBe('from a link');
   });
 
+  it('is not taken for read because another code of its cell has run', async () => {
+    await open(BANKS);
+    await editedCell(page, 'bank-map').write('print("mine")');
+    await page.goto('about:blank');
+    await page.goto(await linkTo(live.site.origin + BANKS, 'print("theirs")'));
+    await page.locator('run-cell[data-code=linked]').waitFor();
+    await editedCell(page, 'bank-map').press('Show my edit');
+    await cell(page, 'bank-map').run();
+    await cell(page, 'bank-map').reaches('ok');
+    await editedCell(page, 'bank-map').press('Show the link’s code');
+    await page.locator('kernel-bar [data-action=run-all]').click();
+    await editedCell(page, 'bank-map').notice.getByText('other cells depend on it').waitFor();
+    expect((await cell(page, 'bank-map').live.innerText()).trim()).toBe('mine');
+  });
+
   it('with hostile content shows it as text, and warns of characters that cannot be seen', async () => {
     const hostile = '<img src=x onerror="hacked = 1"></div><script>hacked = 1</script>\u202e\n%%html\n<iframe src="javascript:hacked = 1">';
     await page.goto(await linkTo(live.site.origin + BANKS, hostile));

@@ -119,4 +119,14 @@ it('says so where the frame cannot be loaded', async () => {
   await opener().click();
   await opened.page.getByRole('alert').waitFor();
   expect(await opened.page.locator('iframe').count()).toBe(0);
+  await opener().click();
+  expect([await opened.page.getByRole('alert').count(), await opened.page.locator('iframe').count()]).toEqual([0, 1]);
+});
+
+it('says so at once where there is no network', async () => {
+  await show([`<p>x</p>${RAN}`]);
+  await opened.page.locator('.output-html').waitFor();
+  await opened.context.setOffline(true);
+  await opener().click();
+  await opened.page.getByRole('alert').waitFor({ timeout: 3000 });
 });

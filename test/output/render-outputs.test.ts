@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromBase64 } from '../../src/output/base64.ts';
+import { builtOutputs } from '../../src/output/build-outputs.ts';
 import type { IOutput, MimeBundle } from '../../src/output/output.ts';
 import { type RenderContext, renderOutput, renderOutputs } from '../../src/output/render-outputs.ts';
 import { BLOCK_LINES, MAX_LINE_CHARACTERS, MAX_LINES } from '../../src/output/text-blocks.ts';
@@ -206,11 +207,33 @@ describe('MIME bundles', () => {
   });
 
   it('show Markdown with tables and formulas, through the sanitiser', () => {
-    const page = html(display({ 'text/markdown': '| a |\n| - |\n| $x^2$ |\n\n$$\ny\n$$\n\n<img src=x onerror=alert(1)><script>z()</script>[l](javascript:1)\ue0000\ue001' }));
+    const page = html(display({ 'text/markdown': '| a |\n| - |\n| $x^2$ |\n\n$$\ny\n$$\n\n<img src=x onerror=alert(1)><script>z()</script>[l](javascript:1)' }));
     expect(page).toContain('<td><span class="katex">');
     expect(page).toContain('class="katex-display"');
     expect(page).not.toMatch(/onerror|<script|javascript:|<img/u);
     expect(page.match(/class="katex"/gu)).toHaveLength(2);
+  });
+
+  it.each([
+    ['forged as a mark', '<b title="&#xe000;0&#xe001;">b</b> $x$', 1],
+    ['drawn into an attribute', '<div title="\n\n$x$\n\n<p ">d</div>\n\n$y$', 1],
+    ['drawn into an attribute with a bracket', '<div title=">\n\n$x$\n\n<p ">d</div>\n\n$y$', 1],
+  ])('keep the markup of formulas out of attributes: %s', (_how, source, shown) => {
+    const page = html(display({ 'text/markdown': source }));
+    expect(page.match(/class="katex"/gu)).toHaveLength(shown);
+    expect(page).not.toMatch(/title="[^"]*(?:katex|formula)/u);
+  });
+
+  it('carry no large HTML with scripts in a built page, and say so beside what is shown of it', () => {
+    const large = display({ 'text/html': `<script>${'x'.repeat(3_400_000)}</script>`, 'text/plain': 'Figure' });
+    for (const [locale, words] of [['en', 'too large for this page (3.4 MB). Run the cell'], ['zh-cn', '过大（3.4 MB），未放入本页']] as const) {
+      const page = builtOutputs([large], locale);
+      expect(page).toContain(words);
+      expect(page).toContain('Figure');
+      expect(page.length).toBeLessThan(1000);
+    }
+    expect(builtOutputs([display({ 'text/html': `<script>${'x'.repeat(900_000)}</script>` })], 'en')).toContain('<output-frame');
+    expect(html(large)).toContain('<output-frame');
   });
 
   it('show dollar signs of a table as they are', () => {
