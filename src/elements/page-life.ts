@@ -16,7 +16,7 @@ export interface KeptKernel {
 
 /** One for each page: a tab may leave kernels on several. */
 const key = (): string => `warpnotes:kernel:${location.pathname}`;
-/** Larger outputs are left out: the browser keeps a few MB for a tab. */
+/** Of longer outputs the end is kept: the browser keeps a few MB for a tab. */
 const MOST_CHARACTERS = 2_000_000;
 /** As long as the worker waits (offline/left-kernels.ts). */
 const GRACE_MS = 5000;
@@ -66,14 +66,13 @@ function read(): KeptKernel | null {
 }
 
 function keep(left: KeptKernel['left'], record: KernelRecord): boolean {
-  const outputs = record.running === null ? [] : findCell(record.running.cellId)?.outputs ?? [];
+  const outputs = record.running === null ? [] : findCell(record.running.cellId)?.keptOutputs(MOST_CHARACTERS) ?? [];
   return write({ left, at: Date.now(), record, outputs });
 }
 
 function write(kept: KeptKernel): boolean {
-  const text = JSON.stringify(kept);
   try {
-    sessionStorage.setItem(key(), text.length > MOST_CHARACTERS ? JSON.stringify({ ...kept, outputs: [] }) : text);
+    sessionStorage.setItem(key(), JSON.stringify(kept));
     return true;
   } catch (error) {
     console.info('This browser keeps nothing for the page: its kernel is shut down.', error);

@@ -4,6 +4,7 @@ import { CUDA_MIME_TYPE } from '../cuda/cuda-mime-type.ts';
 import type { ExecutionResult } from '../cell/execution-result.ts';
 import { cellLabels } from '../i18n/cell-labels.ts';
 import { localeOf } from '../i18n/locale.ts';
+import type { KeptOutput } from '../output/kept-outputs.ts';
 import type { IOutput } from '../output/output.ts';
 import { watchLinkedEdits } from './cell-code-arrival.ts';
 import { CellCode } from './cell-code.ts';
@@ -42,10 +43,11 @@ export class RunCell extends HTMLElement implements CellRunner {
 
   /** Runs this cell, after those it depends on that have not run on this kernel. */
   run(): void {
-    this.cellCode.approve();
     const ids = (this.dataset['depends'] ?? '').split(' ').filter((id) => id !== '' && !pageKernel.done.has(id));
     const before = ids.flatMap((id) => findCell(id) ?? []);
-    if (readyToRun(before)) pageKernel.run([...before, this]);
+    if (!readyToRun(before)) return;
+    this.cellCode.approve();
+    pageKernel.run([...before, this]);
   }
 
   #goToNext(): void {
@@ -66,7 +68,7 @@ export class RunCell extends HTMLElement implements CellRunner {
   }
 
   get mayFail(): boolean {
-    return this.#options.expectError || (this.#options.files !== null && hasBuilt(this.outputs));
+    return this.#options.expectError || (this.#options.files !== null && hasBuilt(this.#outputs?.outputs ?? []));
   }
 
   get timeoutSeconds(): number | null {
@@ -93,10 +95,12 @@ export class RunCell extends HTMLElement implements CellRunner {
   }
 
   async started(before: unknown, signal: AbortSignal): Promise<RunView> {
-    const { LiveOutputs } = await import('./live-outputs.ts');
+    const { LiveOutputs } = await loadLiveOutputs();
     signal.throwIfAborted();
-    const outputs = new LiveOutputs(this.#part('.cell-live'), localeOf(document.documentElement.lang));
-    if (before !== null) outputs.restore(before as readonly IOutput[]);
+    const live = this.#part('.cell-live');
+    // What stood there gives way to the run: the page below stays where it is until there is something to show.
+    const outputs = new LiveOutputs(live, localeOf(document.documentElement.lang), live.offsetHeight || this.#part('.cell-recorded').offsetHeight);
+    if (before !== null) await restoreOutputs(outputs, before);
     this.#outputs = outputs;
     this.#part('.cell-tabs').hidden = this.dataset['recording'] !== 'fresh';
     this.#select('live');
@@ -111,15 +115,14 @@ export class RunCell extends HTMLElement implements CellRunner {
     };
   }
 
-  /** What the running cell has shown so far. */
-  get outputs(): readonly IOutput[] {
-    return this.#outputs?.outputs ?? [];
+  /** What the cell has shown so far, for a later page: as much of its end as has room in so many characters of JSON. */
+  keptOutputs(limit: number): readonly KeptOutput[] {
+    return this.#outputs?.kept(limit) ?? [];
   }
 
   ended({ outcome, seconds, timedOut }: ExecutionResult): void {
     clearInterval(this.#clock);
-    this.#outputs?.paint();
-    if (outcome === 'ok' && this.#outputs?.isEmpty) this.#part('.cell-live').textContent = this.#labels.noOutput;
+    this.#outputs?.finish(outcome === 'ok' ? this.#labels.noOutput : null);
     const time = seconds === 0 ? '' : ` · ${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
     const failedAsExpected = outcome === 'error' && this.#options.expectError;
     const word = timedOut === true ? this.#labels.timedOut : this.#labels.outcome[outcome];
@@ -169,6 +172,26 @@ export class RunCell extends HTMLElement implements CellRunner {
     const found = this.querySelector<T>(selector);
     if (!found) throw new Error(`cell ${this.cellId} has no ${selector}`);
     return found;
+  }
+}
+
+let liveOutputs: Promise<typeof import('./live-outputs.ts')> | null = null;
+
+/** Loaded at the first run; asked for again where that failed. */
+function loadLiveOutputs(): Promise<typeof import('./live-outputs.ts')> {
+  liveOutputs ??= import('./live-outputs.ts');
+  liveOutputs.catch(() => (liveOutputs = null));
+  return liveOutputs;
+}
+
+/** Outputs that cannot be read are no reason to lose the run that they belong to. */
+async function restoreOutputs(outputs: LiveOutputs, stored: unknown): Promise<void> {
+  try {
+    const { parseKeptOutputs } = await import('../output/kept-outputs.ts');
+    outputs.restore(parseKeptOutputs(stored));
+  } catch (error) {
+    console.warn('What the cell had shown before could not be restored.', error);
+    outputs.gap();
   }
 }
 
