@@ -90,7 +90,7 @@ describe('a server without any CORS configuration', () => {
       outcomes.push(typeof second === 'string' ? second : 'attached');
       return outcomes;
     }, { url: tunnel.url, token: plain.token });
-    expect(results).toEqual(['1\n', 'ok', 'interrupted', '3\n', 'ok', `KernelError: ${tunnel.url} no longer has the kernel`]);
+    expect(results).toEqual(['1\n', 'ok', 'interrupted', '3\n', 'ok', `KernelError: ${tunnel.url}: the kernel died, or its server ended it`]);
     expect(said.map((message) => message.text()).join('\n')).not.toContain(plain.token);
     const heads = tunnel.requests.join('');
     expect(heads).not.toMatch(/^(?:authorization|x-xsrftoken|content-type: application)/imu);
