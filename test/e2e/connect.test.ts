@@ -132,10 +132,10 @@ describe('a connection', () => {
   it('that is given up before the client is loaded starts no kernel', async () => {
     const plain = await browser.newContext({ serviceWorkers: 'block' });
     const slow = await plain.newPage();
-    const asked = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<null>();
+    const goOn = Promise.withResolvers<null>();
     await slow.route('**/kernel-client*.js', async (route) => {
-      asked.resolve();
+      asked.resolve(null);
       await goOn.promise;
       await route.continue();
     });
@@ -145,7 +145,7 @@ describe('a connection', () => {
     await asked.promise;
     await slow.keyboard.press('Escape');
     const loaded = slow.waitForResponse(/kernel-client/u);
-    goOn.resolve();
+    goOn.resolve(null);
     await (await loaded).finished();
     await slow.waitForSelector('kernel-bar[data-phase=off]');
     expect(await kernelIds(live.kernel)).toEqual([]);
