@@ -196,7 +196,7 @@ export class KernelLink {
       if (this.session) this.lose(this.session, error ?? new KernelError('kernel-dead', 'the kernel died, or its server ended it'));
     } else if (status === 'restarting' || status === 'reconnecting' || status === 'unauthorized') {
       if (status === 'restarting') this.#events.forgotten();
-      this.#update({ phase: status, error: null });
+      this.#update({ phase: status, error: error ? factsOf(error) : null });
     } else if (status !== 'starting' && this.connected) this.#update({ phase: 'ready', error: null });
   }
 
