@@ -1,7 +1,6 @@
 import helperSource from '../kernel/cuda_magic.py?raw';
 import { reachPlace, stopPlace, tokenComesBack, type KernelPlace, type ReachOptions } from '../kernel/kernel-place.ts';
 import { KernelSession, type KernelSessionOptions, type KernelTicket } from '../kernel/kernel-session.ts';
-import { explainStart } from '../kernel/doctor-kernel.ts';
 import { accessServer } from '../kernel/server-access.ts';
 import type { SessionEvents } from './kernel-link.ts';
 import { pageEffects } from './page-effects.ts';
@@ -35,7 +34,11 @@ async function sessionOptions(
     onStatus: status,
     onProblem: problem,
     access: (server) => accessServer(server, { page }),
-    explain: (error, access, kernelId) => explainStart(error, access, kernelId, { page }),
+    // Loaded where something is wrong.
+    explain: async (error, access, kernelId) => {
+      const { explainStart } = await import('../kernel/doctor-kernel.ts');
+      return explainStart(error, access, kernelId, { page });
+    },
     wake,
   };
 }

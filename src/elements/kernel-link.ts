@@ -142,6 +142,7 @@ export class KernelLink {
     this.#update({ phase: 'connecting', serverUrl: placeAddress(place) });
     try {
       const client = await this.#client();
+      if (isAborted(signal)) return false;
       if (!client.tokenComesBack(place)) this.token = 'typed';
       const session = await open(client, this.#sessionEvents(signal));
       if (isAborted(signal)) {

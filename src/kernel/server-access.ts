@@ -1,4 +1,3 @@
-import { findTrouble } from './doctor.ts';
 import { KernelError } from './kernel-error.ts';
 import { pythonKernel } from './kernel-specs.ts';
 import { checkPageMayUse, type KernelServer } from './server-address.ts';
@@ -28,6 +27,8 @@ export async function accessServer(server: KernelServer, effects: Partial<Access
   const first = await ask(requestTo(server, 'api/kernelspecs', tokenPlace), all);
   const name = kernelOf(first);
   if (name !== undefined) return accessOf(server, tokenPlace, name, all);
+  // Loaded where something is wrong.
+  const { findTrouble } = await import('./doctor.ts');
   const found = await findTrouble(server, first, all);
   if (found instanceof KernelError) throw found;
   return accessOf(server, 'query', kernelOf(found), all);

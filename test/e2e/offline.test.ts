@@ -52,10 +52,10 @@ describe('after one visit, with the server gone', () => {
     expect(loaded).toBe(true);
   });
 
-  it('finds __syncthreads on an English page and goes there', async () => {
-    await page.goto(`${origin}/nvcc/nvcc-what-and-workflow/`);
-    await search('__syncthreads');
-    await page.waitForURL(`${origin}/cuda/bank-conflicts/**`);
+  it('finds __CUDA_ARCH_FEAT_SM90_ALL on an English page and goes there', async () => {
+    await page.goto(`${origin}/cuda/bank-conflicts/`);
+    await search('__CUDA_ARCH_FEAT_SM90_ALL');
+    await page.waitForURL(`${origin}/nvcc/nvcc-phases-macros/**`);
   });
 
   it('finds 存储体冲突 on a Chinese page and goes there', async () => {

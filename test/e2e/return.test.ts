@@ -20,7 +20,7 @@ afterEach(() => leavePage(page, live));
 
 describe('a page that is reloaded', () => {
   it('takes its kernel up again, with all that it knows', async () => {
-    await page.goto(live.site.origin + BANKS);
+    await visit(BANKS);
     await replaceCode(page, 'bank-map', 'kept = 41');
     await run('bank-map');
     const before = await kernelIds(live.kernel);
@@ -33,7 +33,7 @@ describe('a page that is reloaded', () => {
   });
 
   it('takes up the cell that runs, with what it had shown, and shows how it ends', async () => {
-    await page.goto(live.site.origin + BANKS);
+    await visit(BANKS);
     const folder = await mkdtemp(join(tmpdir(), 'warpnotes-go-'));
     const signal = join(folder, 'go');
     const code = `import os\nprint("begun", flush=True)\nwhile not os.path.exists(${JSON.stringify(signal)}): pass\nprint("ended")`;
@@ -50,7 +50,7 @@ describe('a page that is reloaded', () => {
   });
 
   it('can stop the cell that it took up', async () => {
-    await page.goto(live.site.origin + BANKS);
+    await visit(BANKS);
     await replaceCode(page, 'bank-map', 'print("begun", flush=True)\nwhile True: pass');
     await cell(page, 'bank-map').run();
     await cell(page, 'bank-map').live.getByText('begun').waitFor();
@@ -63,7 +63,7 @@ describe('a page that is reloaded', () => {
   it('lets its kernel go where the token was typed in and not kept, since nobody could come back to it', async () => {
     const chosen = await startJupyterServer(live.site.origin);
     try {
-      await page.goto(live.site.origin + BANKS);
+      await visit(BANKS);
       await page.locator('kernel-bar [data-action=connect]').click();
       await page.locator('#kernel-address').fill(chosen.url);
       await page.locator('#kernel-token').fill(chosen.token);
@@ -81,14 +81,14 @@ describe('a page that is reloaded', () => {
 
 describe('a kernel that the reader keeps', () => {
   it('goes on while the tab is elsewhere, and is taken up by a click on coming back', async () => {
-    await page.goto(live.site.origin + BANKS);
+    await visit(BANKS);
     await replaceCode(page, 'bank-map', 'kept = 41');
     await run('bank-map');
     await page.locator('.kernel-details summary').click();
     await page.getByLabel('Keep the kernel when I leave this page').check();
     await page.goto(live.site.origin + WORKFLOW);
     expect(await kernelIds(live.kernel)).toHaveLength(1);
-    await page.goto(live.site.origin + BANKS);
+    await visit(BANKS);
     await page.locator('.kernel-kept').getByText('Your kernel still runs').waitFor();
     expect(await page.locator('kernel-bar').getAttribute('data-phase')).toBe('off');
     await page.locator('[data-action=take-up]').click();
@@ -102,12 +102,12 @@ describe('a kernel that the reader keeps', () => {
   });
 
   it('can be shut down from the page that comes back, without being taken up', async () => {
-    await page.goto(live.site.origin + BANKS);
+    await visit(BANKS);
     await run('bank-map');
     await page.locator('.kernel-details summary').click();
     await page.getByLabel('Keep the kernel when I leave this page').check();
     await page.goto(live.site.origin + WORKFLOW);
-    await page.goto(live.site.origin + BANKS);
+    await visit(BANKS);
     await page.locator('[data-action=end-kept]').click();
     await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).toEqual([]);
     await page.waitForSelector('kernel-bar[data-phase=off]');
@@ -117,7 +117,7 @@ describe('a kernel that the reader keeps', () => {
 
 describe('leaving while a cell runs', () => {
   it('asks first, and a reader who stays loses nothing', async () => {
-    await page.goto(live.site.origin + BANKS);
+    await visit(BANKS);
     await replaceCode(page, 'bank-map', 'print("begun", flush=True)\nwhile True: pass');
     await cell(page, 'bank-map').run();
     await cell(page, 'bank-map').live.getByText('begun').waitFor();
@@ -135,7 +135,7 @@ describe('leaving while a cell runs', () => {
 
 describe('two tabs', () => {
   it('have a kernel each, and do not mix their outputs', async () => {
-    await page.goto(live.site.origin + BANKS);
+    await visit(BANKS);
     const other = await context.newPage();
     await other.goto(live.site.origin + BANKS);
     for (const [tab, text] of [[page, 'first'], [other, 'second']] as const) {
@@ -150,6 +150,12 @@ describe('two tabs', () => {
     await other.goto('about:blank');
   });
 });
+
+/** Opens a page of a site that this browser has visited before: its worker is there. */
+async function visit(path: string): Promise<void> {
+  await page.goto(live.site.origin + path);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
 
 async function run(id: string): Promise<void> {
   await cell(page, id).run();
