@@ -18,6 +18,8 @@ beforeAll(() => projectPython(), 600_000);
 async function smallCheckout(): Promise<string> {
   const root = await temporaryRoot();
   await cp(join(projectRoot, 'scripts'), join(root, 'scripts'), { recursive: true });
+  // What the site's server takes from the source.
+  await cp(join(projectRoot, 'src', 'security'), join(root, 'src', 'security'), { recursive: true });
   await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
   await symlink(join(projectRoot, '.venv'), join(root, '.venv'));
   await mkdir(join(root, 'src', 'pages'), { recursive: true });
