@@ -13,10 +13,14 @@ import type { Inspect } from './cell-code-help.ts';
 /** What C++ does not know, with the arguments that belong to it. */
 const UNKNOWN = new RegExp(`${CUDA_QUALIFIER}(?:(?<=launch_bounds__|maxnreg__|cluster_dims__|block_size__)\\s*\\([^()]*\\))?|__align__\\s*\\(\\d*\\)`, 'g');
 
-/** CUDA C++ as C++ of the same length: no qualifiers, and a launch is a call that gives a function. */
+/** A conversion such as `unsigned(x)`, for which the grammar of C++ at hand has no rule. */
+const CONVERSION = /\b(?:un)?signed(?=\()/gu;
+
+/** CUDA C++ as C++ of the same length: no qualifiers, a launch is a call that gives a function, and a conversion is a call. */
 export function maskCuda(source: string): string {
   return source
     .replaceAll(UNKNOWN, (qualifier) => qualifier.replaceAll(/[^\n]/gu, ' '))
+    .replaceAll(CONVERSION, (word) => '_'.repeat(word.length))
     .replaceAll('<<<', '(  ')
     .replaceAll(/>>>(?=\s*\()/gu, ')  ');
 }
@@ -55,6 +59,7 @@ const words = wordColours([
   [`\\b${CUDA_BUILT_IN}\\b`, 'constant'],
   [`\\b${CUDA_TYPE}\\b`, 'builtin'],
   [CUDA_LAUNCH, 'storage'],
+  [CONVERSION.source, 'builtin'],
   [`\\b${CUDA_INTRINSIC}`, 'builtin'],
   // Of pointers and references, which the grammar of C++ has no name for.
   ['[*&]', 'storage'],

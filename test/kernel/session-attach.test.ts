@@ -67,6 +67,8 @@ describe('a kernel that an earlier page left', () => {
     session.detach();
     await expect.poll(async () => (await kernelModel(ticket)).connections).toBe(0);
     await flag.raise();
+    // The server loses what comes while it hands its buffer over: all of it is in there first.
+    await expect.poll(async () => (await kernelModel(ticket)).execution_state).toBe('idle');
     expect(await resumed(await attach(ticket), requestId).ended).toMatchObject({ outcome: 'ok', text: 'second\n', gaps: 0 });
   });
 
