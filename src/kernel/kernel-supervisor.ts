@@ -6,14 +6,13 @@ import type { LinkState } from './link-options.ts';
 import { SteadyLink } from './steady-link.ts';
 import { PRESENCE_TROUBLES, presenceQuestion } from './kernel-presence.ts';
 import { KernelRequests } from './kernel-requests.ts';
+import { REVIVAL_SECONDS, untilRevived } from './kernel-revival.ts';
 import type { KernelRun } from './kernel-run.ts';
 import { RunRouter } from './run-router.ts';
 import { RunWatch } from './run-watch.ts';
 import type { KernelCondition, SupervisorOptions } from './supervisor-options.ts';
 
 const ASK_SECONDS = 10;
-/** The longest wait for a server to start a dead kernel anew. */
-const REVIVAL_MS = 20_000;
 
 /**
  * Keeps one kernel within reach and sees to it that each run ends. @jupyterlab/services makes the requests; that a
@@ -172,7 +171,7 @@ export class KernelSupervisor {
   async shutdown(): Promise<void> {
     if (this.#reviving) {
       // A kernel that its server is starting anew cannot be shut down (HTTP 500).
-      const limit = setTimeout(this.#reviving.resolve, REVIVAL_MS, undefined);
+      const limit = setTimeout(this.#reviving.resolve, REVIVAL_SECONDS * 1000, undefined);
       await this.#reviving.promise;
       clearTimeout(limit);
     }
@@ -218,16 +217,16 @@ export class KernelSupervisor {
   /** The server says that it starts the kernel anew. It connects to the new process only for a new WebSocket. */
   #died(): void {
     if (this.#restarting) return;
-    this.#reviving ??= Promise.withResolvers();
     this.#router.leaveProcess('unknown');
     this.#options.onFreshProcess();
-    this.#connectAnew();
-    const back = (): void => {
+    // It died once more before it was there: the tries go on.
+    if (this.#reviving) return void this.#connectAnew();
+    this.#reviving = Promise.withResolvers();
+    void untilRevived(() => this.#connectAnew(), () => this.#end !== null).then(() => {
       this.#reviving?.resolve(undefined);
       this.#reviving = null;
       this.#options.onChange();
-    };
-    void this.#kernel.info.then(back, back);
+    });
   }
 
   #newProcess(): void {
@@ -236,10 +235,11 @@ export class KernelSupervisor {
     if (!this.#restarting && !this.#reviving) this.#options.onFreshProcess();
   }
 
-  #connectAnew(): void {
+  #connectAnew(): KernelConnection {
     this.#busyElsewhere = false;
     this.#kernel.dispose();
     this.#kernel = connectKernel(this.#options.path, this.#options.ticket, this.#link.Socket);
+    return this.#kernel;
   }
 
   #gap(): void {

@@ -57,7 +57,7 @@ export function completeOptions(options: KernelSessionOptions): Required<KernelS
     requestSeconds: 10,
     watchSeconds: 3,
     heartbeatSeconds: 15,
-    answerSeconds: 3,
+    answerSeconds: 8,
     wake: () => () => undefined,
     access: (server) => accessServer(server),
     explain: explainStart,
