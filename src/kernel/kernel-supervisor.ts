@@ -202,6 +202,7 @@ export class KernelSupervisor {
       this.#options.onChange();
     }
     this.#router.receive(frame);
+    if (this.#reviving && this.#router.process !== null) this.#revived(); // the new process has spoken
     if (channel === 'stdin' && header.msg_type === 'input_request') this.#askInput(frame);
   }
 
@@ -222,11 +223,13 @@ export class KernelSupervisor {
     // It died once more before it was there: the tries go on.
     if (this.#reviving) return void this.#connectAnew();
     this.#reviving = Promise.withResolvers();
-    void untilRevived(() => this.#connectAnew(), () => this.#end !== null).then(() => {
-      this.#reviving?.resolve(undefined);
-      this.#reviving = null;
-      this.#options.onChange();
-    });
+    void untilRevived(() => this.#connectAnew(), () => this.#end !== null || !this.#reviving).then(() => { this.#revived(); });
+  }
+
+  #revived(): void {
+    this.#reviving?.resolve(undefined);
+    this.#reviving = null;
+    this.#options.onChange();
   }
 
   #newProcess(): void {
