@@ -11,6 +11,7 @@ import type { KernelRun } from './kernel-run.ts';
 import { RunRouter } from './run-router.ts';
 import { RunWatch } from './run-watch.ts';
 import type { KernelCondition, SupervisorOptions } from './supervisor-options.ts';
+import { orNull } from './time-limit.ts';
 
 const ASK_SECONDS = 10;
 
@@ -169,12 +170,8 @@ export class KernelSupervisor {
 
   /** Ends the kernel on its server. Rejects with a KernelError where that does not do it. */
   async shutdown(): Promise<void> {
-    if (this.#reviving) {
-      // A kernel that its server is starting anew cannot be shut down (HTTP 500).
-      const limit = setTimeout(this.#reviving.resolve, REVIVAL_SECONDS * 1000, undefined);
-      await this.#reviving.promise;
-      clearTimeout(limit);
-    }
+    // A kernel that its server is starting anew cannot be shut down (HTTP 500).
+    if (this.#reviving) await orNull(this.#reviving.promise, REVIVAL_SECONDS);
     if (this.#end?.kind !== 'gone') await this.#requests.shutdown();
   }
 
