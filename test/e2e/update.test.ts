@@ -60,9 +60,9 @@ describe('a new version', () => {
     expect(await prompt(page).innerText()).toBe('');
   });
 
-  it('is found at a reload and comes with the next navigation, also when it was put off', async () => {
+  it('comes with the next navigation, also when it was put off', async () => {
     const next = await publish();
-    await page.reload();
+    await looksForUpdate(page);
     await prompt(page).getByRole('button', { name: 'Later' }).click();
     expect(await prompt(page).innerText()).toBe('');
     await hasTakenOver(page);
