@@ -1,4 +1,4 @@
-import type { EndKernel, KeepKernel } from '../offline/worker-messages.ts';
+import { LEFT_KERNEL_GRACE_MS, type EndKernel, type KeepKernel } from '../offline/worker-messages.ts';
 import type { KernelRecord } from './kernel-record.ts';
 import { pageKernel } from './page-session.ts';
 import { findCell } from './run-cell.ts';
@@ -18,8 +18,6 @@ export interface KeptKernel {
 const key = (): string => `warpnotes:kernel:${location.pathname}`;
 /** Of longer outputs the end is kept: the browser keeps a few MB for a tab. */
 const MOST_CHARACTERS = 2_000_000;
-/** As long as the worker waits (offline/left-kernels.ts). */
-const GRACE_MS = 5000;
 
 /** The reader's wish for what becomes of the kernel when the page is left. */
 let wish: 'shut-down' | 'keep' = 'shut-down';
@@ -38,7 +36,7 @@ export function storedKernel(): { readonly kept: KeptKernel; readonly reloaded: 
   const [navigation] = performance.getEntriesByType('navigation');
   const reloaded = navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
   if (kept.left === 'kept') return { kept, reloaded };
-  if (!reloaded || Date.now() - kept.at > GRACE_MS) {
+  if (!reloaded || Date.now() - kept.at > LEFT_KERNEL_GRACE_MS) {
     forgetStored();
     return null;
   }

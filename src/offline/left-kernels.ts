@@ -1,8 +1,5 @@
 /// <reference lib="webworker" />
-import { kernelMessage, type EndKernel } from './worker-messages.ts';
-
-/** How long a page that was left may take to come back, as a reload does, before its kernel is shut down. */
-const GRACE_MS = 5000;
+import { kernelMessage, LEFT_KERNEL_GRACE_MS, type EndKernel } from './worker-messages.ts';
 
 /** The kernels of pages that were left a moment ago, each with the call that keeps it. */
 const left = new Map<string, () => void>();
@@ -19,7 +16,7 @@ export function tendLeftKernel(event: ExtendableMessageEvent): void {
 
 async function endUnlessKept({ kernelId, url, headers }: EndKernel): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<'end' | 'keep'>();
-  const timer = setTimeout(() => { resolve('end'); }, GRACE_MS);
+  const timer = setTimeout(() => { resolve('end'); }, LEFT_KERNEL_GRACE_MS);
   left.set(kernelId, () => { resolve('keep'); });
   const decision = await promise;
   clearTimeout(timer);

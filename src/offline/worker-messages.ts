@@ -1,6 +1,9 @@
 /** What a page says to a worker that waits, when its reader has asked for the new version. */
 export const SKIP_WAITING = 'skip-waiting';
 
+/** How long a page that was left may take to come back, as a reload does, before its kernel is shut down. */
+export const LEFT_KERNEL_GRACE_MS = 5000;
+
 /** The request that shuts a kernel down. It may hold a token: a worker keeps it in memory only. */
 export interface EndKernel {
   readonly type: 'end-kernel';
