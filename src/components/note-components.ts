@@ -21,10 +21,12 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   ImageGrid: '/src/components/figures/ImageGrid.astro',
   KernelDoors: '/src/components/figures/KernelDoors.astro',
   LockCycle: '/src/components/figures/LockCycle.astro',
+  MemoryHierarchy: '/src/components/figures/MemoryHierarchy.astro',
   Metric: '/src/components/Metric.astro',
   OptionStages: '/src/components/figures/OptionStages.astro',
   PhaseMatrix: '/src/components/figures/PhaseMatrix.astro',
   Roofline: '/src/components/figures/Roofline.astro',
   ScheduleGantt: '/src/components/figures/ScheduleGantt.astro',
+  SectorMap: '/src/components/figures/SectorMap.astro',
   ShortenerPaths: '/src/components/figures/ShortenerPaths.astro',
 };
