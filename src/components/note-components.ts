@@ -24,7 +24,9 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   Metric: '/src/components/Metric.astro',
   OptionStages: '/src/components/figures/OptionStages.astro',
   PhaseMatrix: '/src/components/figures/PhaseMatrix.astro',
+  ReductionTrees: '/src/components/figures/ReductionTrees.astro',
   Roofline: '/src/components/figures/Roofline.astro',
   ScheduleGantt: '/src/components/figures/ScheduleGantt.astro',
   ShortenerPaths: '/src/components/figures/ShortenerPaths.astro',
+  TileSteps: '/src/components/figures/TileSteps.astro',
 };

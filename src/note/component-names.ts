@@ -2,7 +2,7 @@
 export const componentNames = [
   'BankMap', 'BeladyFrames', 'Cell', 'ChipAreas', 'CollisionOdds', 'CompilationPipeline', 'DeviceLinkGraph',
   'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'GencodeAnatomy', 'GeneratorSteps', 'GridIndex',
-  'HashRing', 'Home', 'ImageGrid', 'KernelDoors', 'LockCycle', 'Metric', 'OptionStages', 'PhaseMatrix', 'Roofline',
-  'ScheduleGantt', 'ShortenerPaths',
+  'HashRing', 'Home', 'ImageGrid', 'KernelDoors', 'LockCycle', 'Metric', 'OptionStages', 'PhaseMatrix',
+  'ReductionTrees', 'Roofline', 'ScheduleGantt', 'ShortenerPaths', 'TileSteps',
 ] as const;
 export type ComponentName = (typeof componentNames)[number];
