@@ -25,8 +25,10 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   Metric: '/src/components/Metric.astro',
   OptionStages: '/src/components/figures/OptionStages.astro',
   PhaseMatrix: '/src/components/figures/PhaseMatrix.astro',
+  ReductionTrees: '/src/components/figures/ReductionTrees.astro',
   Roofline: '/src/components/figures/Roofline.astro',
   ScheduleGantt: '/src/components/figures/ScheduleGantt.astro',
   SectorMap: '/src/components/figures/SectorMap.astro',
   ShortenerPaths: '/src/components/figures/ShortenerPaths.astro',
+  TileSteps: '/src/components/figures/TileSteps.astro',
 };

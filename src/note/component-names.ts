@@ -2,7 +2,7 @@
 export const componentNames = [
   'BankMap', 'BeladyFrames', 'Cell', 'ChipAreas', 'CollisionOdds', 'CompilationPipeline', 'DeviceLinkGraph',
   'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'GencodeAnatomy', 'GeneratorSteps', 'GridIndex',
-  'HashRing', 'Home', 'ImageGrid', 'KernelDoors', 'LockCycle', 'MemoryHierarchy', 'Metric', 'OptionStages', 'PhaseMatrix',
-  'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths',
+  'HashRing', 'Home', 'ImageGrid', 'KernelDoors', 'LockCycle', 'MemoryHierarchy', 'Metric', 'OptionStages',
+  'PhaseMatrix', 'ReductionTrees', 'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths', 'TileSteps',
 ] as const;
 export type ComponentName = (typeof componentNames)[number];
