@@ -1,8 +1,9 @@
 /** What a note can use without an import; `components/note-components.ts` has the module of each. */
 export const componentNames = [
   'BankMap', 'BeladyFrames', 'Cell', 'ChipAreas', 'CollisionOdds', 'CompilationPipeline', 'DeviceLinkGraph',
-  'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'GencodeAnatomy', 'GeneratorSteps', 'GridIndex',
-  'HashRing', 'Home', 'ImageGrid', 'KernelDoors', 'LockCycle', 'MemoryHierarchy', 'Metric', 'OptionStages',
-  'PhaseMatrix', 'ReductionTrees', 'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths', 'TileSteps',
+  'DivergenceTimeline', 'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'GencodeAnatomy',
+  'GeneratorSteps', 'GridIndex', 'HashRing', 'HistogramCopies', 'Home', 'ImageGrid', 'KernelDoors', 'LockCycle',
+  'MemoryHierarchy', 'Metric', 'OptionStages', 'PhaseMatrix', 'ReductionTrees', 'Roofline', 'ScheduleGantt',
+  'SectorMap', 'ShortenerPaths', 'TileSteps',
 ] as const;
 export type ComponentName = (typeof componentNames)[number];
