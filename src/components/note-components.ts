@@ -23,8 +23,10 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   LockCycle: '/src/components/figures/LockCycle.astro',
   Metric: '/src/components/Metric.astro',
   OptionStages: '/src/components/figures/OptionStages.astro',
+  PageResidency: '/src/components/figures/PageResidency.astro',
   PhaseMatrix: '/src/components/figures/PhaseMatrix.astro',
   Roofline: '/src/components/figures/Roofline.astro',
   ScheduleGantt: '/src/components/figures/ScheduleGantt.astro',
   ShortenerPaths: '/src/components/figures/ShortenerPaths.astro',
+  StreamPipeline: '/src/components/figures/StreamPipeline.astro',
 };

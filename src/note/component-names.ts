@@ -2,7 +2,7 @@
 export const componentNames = [
   'BankMap', 'BeladyFrames', 'Cell', 'ChipAreas', 'CollisionOdds', 'CompilationPipeline', 'DeviceLinkGraph',
   'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'GencodeAnatomy', 'GeneratorSteps', 'GridIndex',
-  'HashRing', 'Home', 'ImageGrid', 'KernelDoors', 'LockCycle', 'Metric', 'OptionStages', 'PhaseMatrix', 'Roofline',
-  'ScheduleGantt', 'ShortenerPaths',
+  'HashRing', 'Home', 'ImageGrid', 'KernelDoors', 'LockCycle', 'Metric', 'OptionStages', 'PageResidency', 'PhaseMatrix',
+  'Roofline', 'ScheduleGantt', 'ShortenerPaths', 'StreamPipeline',
 ] as const;
 export type ComponentName = (typeof componentNames)[number];
