@@ -26,11 +26,13 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   MemoryHierarchy: '/src/components/figures/MemoryHierarchy.astro',
   Metric: '/src/components/Metric.astro',
   OptionStages: '/src/components/figures/OptionStages.astro',
+  PageResidency: '/src/components/figures/PageResidency.astro',
   PhaseMatrix: '/src/components/figures/PhaseMatrix.astro',
   ReductionTrees: '/src/components/figures/ReductionTrees.astro',
   Roofline: '/src/components/figures/Roofline.astro',
   ScheduleGantt: '/src/components/figures/ScheduleGantt.astro',
   SectorMap: '/src/components/figures/SectorMap.astro',
   ShortenerPaths: '/src/components/figures/ShortenerPaths.astro',
+  StreamPipeline: '/src/components/figures/StreamPipeline.astro',
   TileSteps: '/src/components/figures/TileSteps.astro',
 };

@@ -3,7 +3,7 @@ export const componentNames = [
   'BankMap', 'BeladyFrames', 'Cell', 'ChipAreas', 'CollisionOdds', 'CompilationPipeline', 'DeviceLinkGraph',
   'DivergenceTimeline', 'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'GencodeAnatomy',
   'GeneratorSteps', 'GridIndex', 'HashRing', 'HistogramCopies', 'Home', 'ImageGrid', 'KernelDoors', 'LockCycle',
-  'MemoryHierarchy', 'Metric', 'OptionStages', 'PhaseMatrix', 'ReductionTrees', 'Roofline', 'ScheduleGantt',
-  'SectorMap', 'ShortenerPaths', 'TileSteps',
+  'MemoryHierarchy', 'Metric', 'OptionStages', 'PageResidency', 'PhaseMatrix', 'ReductionTrees', 'Roofline',
+  'ScheduleGantt', 'SectorMap', 'ShortenerPaths', 'StreamPipeline', 'TileSteps',
 ] as const;
 export type ComponentName = (typeof componentNames)[number];
