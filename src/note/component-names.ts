@@ -1,9 +1,9 @@
 /** What a note can use without an import; `components/note-components.ts` has the module of each. */
 export const componentNames = [
   'BankMap', 'BeladyFrames', 'Cell', 'ChipAreas', 'CollisionOdds', 'CompilationPipeline', 'DeviceLinkGraph',
-  'DivergenceTimeline', 'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'GencodeAnatomy',
+  'DivergenceTimeline', 'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'GemmTiles', 'GencodeAnatomy',
   'GeneratorSteps', 'GridIndex', 'HashRing', 'HistogramCopies', 'Home', 'ImageGrid', 'KernelDoors', 'LockCycle',
-  'MemoryHierarchy', 'Metric', 'OptionStages', 'PageResidency', 'PhaseMatrix', 'ReductionTrees', 'Roofline',
-  'ScheduleGantt', 'SectorMap', 'ShortenerPaths', 'StreamPipeline', 'TileSteps',
+  'MemoryHierarchy', 'Metric', 'OptionStages', 'PageResidency', 'PhaseMatrix', 'PipelineGantt', 'ReductionTrees',
+  'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths', 'StreamPipeline', 'TileSteps',
 ] as const;
 export type ComponentName = (typeof componentNames)[number];
