@@ -27,7 +27,7 @@ const MAX_REGISTERS = 256;
 
 function sm(
   computeCapability: string,
-  { warps, blocks, sharedKib, barriers = null }: { warps: number; blocks: number; sharedKib: number; barriers?: number },
+  { warps, blocks, sharedKib, barriers = null }: { warps: number; blocks: number; sharedKib: number; barriers?: number | null },
 ): SmLimits {
   const turing = computeCapability === '7.5';
   return {

@@ -2,7 +2,7 @@
 export const componentNames = [
   'BankMap', 'BeladyFrames', 'Cell', 'ChipAreas', 'CollisionOdds', 'CompilationPipeline', 'DeviceLinkGraph',
   'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'GencodeAnatomy', 'GeneratorSteps', 'GridIndex',
-  'HashRing', 'Home', 'ImageGrid', 'KernelDoors', 'LockCycle', 'Metric', 'OptionStages', 'PhaseMatrix', 'Roofline',
-  'ScheduleGantt', 'ShortenerPaths',
+  'HashRing', 'Home', 'ImageGrid', 'KernelDoors', 'LiveRanges', 'LockCycle', 'Metric', 'OccupancyCalculator',
+  'OptionStages', 'PhaseMatrix', 'Roofline', 'ScheduleGantt', 'ShortenerPaths',
 ] as const;
 export type ComponentName = (typeof componentNames)[number];

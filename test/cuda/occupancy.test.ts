@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,7 +97,9 @@ function launchesOn(limits: SmLimits): readonly BlockNeeds[] {
   const most = sharedPerBlock(limits);
   const registers = [0, 1, 16, 24, 31, 32, 33, 40, 41, 48, 49, 63, 64, 65, 72, 80, 81, 96, 128, 129, 168, 255, 256, 257];
   const threads = [1, 31, 32, 33, 64, 96, 100, 128, 160, 192, 224, 256, 288, 384, 480, 512, 640, 768, 992, 1000, 1024, 1056];
-  const shared = [[0, 0], [1, 0], [0, 4 * KIB], [1000, 11 * KIB], [0, 12 * KIB], [48 * KIB, 0], [4 * KIB, 50_001], [0, most], [128, most]] as const;
+  const shared = [
+    [0, 0], [1, 0], [0, 4 * KIB], [1000, 11 * KIB], [0, 12 * KIB], [48 * KIB, 0], [4 * KIB, 50_001], [0, most], [128, most],
+  ] as const;
   return [
     ...threads.flatMap((each) => registers.map((count) => needs({ threads: each, registers: count }))),
     ...threads.flatMap((each) => shared.flatMap(([staticShared, dynamicShared]) =>
@@ -105,10 +108,9 @@ function launchesOn(limits: SmLimits): readonly BlockNeeds[] {
   ];
 }
 
-function lineOf({ computeCapability, warps, shared, reservedPerBlock }: SmLimits, launch: BlockNeeds): string {
-  const [major = '', minor = ''] = computeCapability.split('.');
-  return [major, minor, warps * 32, shared, reservedPerBlock, launch.threads, launch.registers, launch.staticShared, launch.dynamicShared, launch.barriers]
-    .join(' ');
+function lineOf(limits: SmLimits, { threads, registers, staticShared, dynamicShared, barriers }: BlockNeeds): string {
+  const chip = [...limits.computeCapability.split('.'), limits.warps * 32, limits.shared, limits.reservedPerBlock];
+  return [...chip, threads, registers, staticShared, dynamicShared, barriers].join(' ');
 }
 
 async function ask(program: string, lines: readonly string[]): Promise<readonly string[]> {
@@ -123,7 +125,7 @@ async function includeFolder(): Promise<string> {
   const nvidia = join(stdout.trim(), 'nvidia');
   const folders = (await readdir(nvidia)).map((name) => join(nvidia, name, 'include'));
   for (const folder of folders) {
-    if ((await readdir(folder).catch(() => [])).includes('cuda_occupancy.h')) return folder;
+    if (existsSync(join(folder, 'cuda_occupancy.h'))) return folder;
   }
   throw new Error(`no cuda_occupancy.h in the packages under ${nvidia}`);
 }
