@@ -6,10 +6,10 @@ const WIDTH = 360;
 const LEFT = 20;
 const SLOT = 21;
 const PARTITIONS = 4;
-const BARS = 128;
-const BAR = { left: 96, right: 322, height: 18 } as const;
-const CURVE = { left: 28, right: 352, top: 262, bottom: 362 } as const;
-const HEIGHT = 398;
+const BARS = 132;
+const BAR = { left: 108, right: 304, height: 18 } as const;
+const CURVE = { left: 28, right: 352, top: 264, bottom: 364 } as const;
+const HEIGHT = 386;
 
 /**
  * The calculator's picture: warp slots, limits and the staircase over the registers. It carries classes, no colours:
