@@ -2,8 +2,9 @@
 export const componentNames = [
   'BankMap', 'BeladyFrames', 'Cell', 'ChipAreas', 'CollisionOdds', 'CompilationPipeline', 'DeviceLinkGraph',
   'DivergenceTimeline', 'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'GemmTiles', 'GencodeAnatomy',
-  'GeneratorSteps', 'GridIndex', 'HashRing', 'HistogramCopies', 'Home', 'ImageGrid', 'KernelDoors', 'LockCycle',
-  'MemoryHierarchy', 'Metric', 'OptionStages', 'PageResidency', 'PhaseMatrix', 'PipelineGantt', 'ReductionTrees',
-  'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths', 'StreamPipeline', 'TileSteps',
+  'GeneratorSteps', 'GridIndex', 'HashRing', 'HistogramCopies', 'Home', 'ImageGrid', 'KernelDoors', 'LiveRanges',
+  'LockCycle', 'MemoryHierarchy', 'Metric', 'OccupancyCalculator', 'OptionStages', 'PageResidency', 'PhaseMatrix',
+  'PipelineGantt', 'ReductionTrees', 'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths', 'StreamPipeline',
+  'TileSteps',
 ] as const;
 export type ComponentName = (typeof componentNames)[number];
