@@ -1,8 +1,10 @@
 /** What a note can use without an import; `components/note-components.ts` has the module of each. */
 export const componentNames = [
   'BankMap', 'BeladyFrames', 'Cell', 'ChipAreas', 'CollisionOdds', 'CompilationPipeline', 'DeviceLinkGraph',
-  'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'GencodeAnatomy', 'GeneratorSteps', 'GridIndex',
-  'HashRing', 'Home', 'ImageGrid', 'KernelDoors', 'LiveRanges', 'LockCycle', 'Metric', 'OccupancyCalculator',
-  'OptionStages', 'PhaseMatrix', 'Roofline', 'ScheduleGantt', 'ShortenerPaths',
+  'DivergenceTimeline', 'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'GemmTiles', 'GencodeAnatomy',
+  'GeneratorSteps', 'GridIndex', 'HashRing', 'HistogramCopies', 'Home', 'ImageGrid', 'KernelDoors', 'LiveRanges',
+  'LockCycle', 'MemoryHierarchy', 'Metric', 'OccupancyCalculator', 'OptionStages', 'PageResidency', 'PhaseMatrix',
+  'PipelineGantt', 'ReductionTrees', 'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths', 'StreamPipeline',
+  'TileSteps',
 ] as const;
 export type ComponentName = (typeof componentNames)[number];
