@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadNote } from '../../src/note/note-library.ts';
 import { PLAN_FILE } from '../../src/note/planned-notes.ts';
+import { SOURCE_ROWS_FILE } from '../../src/note/source-rows.ts';
 import { formatRecordedNotebook } from '../../src/notebook/recorded-notebook.ts';
 import { notebookFile } from '../../src/notebook/recording-library.ts';
 import { checkSite } from '../../src/notebook/site-check.ts';
@@ -11,11 +12,12 @@ const ENGLISH = 'notes/cuda/a.mdx';
 const CHINESE = 'notes/zh-cn/cuda/a.mdx';
 const CELLS = '```python run id=one metrics\nprint("x: 1")\n```\n\n```shell run id=two\nls\n```';
 const CELLS_ZH = '<Cell id="one" />\n\n<Cell id="two" />';
+const ROWS = '- { row: S0-16, about: { en: Banks, zh-cn: 存储体 }, notes: [cuda/later] }\n';
 const PLAN = '- { id: cuda/later, order: 1, en: Later, zh-cn: 以后 }\n';
 
 /** A project with a note in both languages whose first cell is recorded, changed by some files. */
 async function project(files: Readonly<Record<string, string>> = {}): Promise<string> {
-  const root = await temporaryProject({ [ENGLISH]: noteText(CELLS), [CHINESE]: noteText(CELLS_ZH), [PLAN_FILE]: PLAN });
+  const root = await temporaryProject({ [ENGLISH]: noteText(CELLS), [CHINESE]: noteText(CELLS_ZH), [PLAN_FILE]: PLAN, [SOURCE_ROWS_FILE]: ROWS });
   const [one] = (await loadNote(root, 'cuda/a', 'en')).cells;
   const recorded = cellRecording('one', [{ output_type: 'stream', name: 'stdout', text: 'x: 1\n' }], one?.digest ?? '');
   await writeProjectFile(root, notebookFile('cuda/a'), formatRecordedNotebook({ environment, cells: [recorded] }));
