@@ -27,4 +27,11 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   Roofline: '/src/components/figures/Roofline.astro',
   ScheduleGantt: '/src/components/figures/ScheduleGantt.astro',
   ShortenerPaths: '/src/components/figures/ShortenerPaths.astro',
+  // Lists of the pages that are no notes.
+  Coverage: '/src/components/reference/Coverage.astro',
+  ErrataList: '/src/components/reference/ErrataList.astro',
+  ListFilter: '/src/components/reference/ListFilter.astro',
+  ReadingPath: '/src/components/reference/ReadingPath.astro',
+  TermList: '/src/components/reference/TermList.astro',
+  TopicNotes: '/src/components/reference/TopicNotes.astro',
 };

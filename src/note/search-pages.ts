@@ -1,22 +1,40 @@
 import type { Locale } from '../i18n/locale.ts';
 import type { SearchPage, SearchPageSection } from '../search/search-document.ts';
-import type { MetricReference, Note, NoteSection } from './note.ts';
-import { loadNotes } from './note-library.ts';
+import { listSections } from './list-sections.ts';
+import type { MetricReference, Note, NoteSection, SitePage } from './note.ts';
+import { loadNotes, loadPages } from './note-library.ts';
 import { notePath } from './note-path.ts';
 
 /** What a recorded number reads as on the page. */
 export type MetricText = (reference: MetricReference) => Promise<string>;
 
+/** The topic of the pages that are no notes, in search results. */
+const REFERENCE = 'reference';
+const HOME = 'index';
+
 /**
- * All notes of a language as search takes them. A translation has the code of the cells that it shows.
+ * All notes of a language as search takes them, and the other pages but the home page. A translation has the code of the
+ * cells that it shows.
  * @param metricText reads the recordings, of which a note knows nothing
  */
 export async function searchPages(locale: Locale, metricText: MetricText, root = process.cwd()): Promise<readonly SearchPage[]> {
   const notes = await loadNotes(root);
-  return Promise.all(notes.filter((note) => note.locale === locale).map((note) => {
-    const twin = notes.find(({ id, locale: other }) => id === note.id && other === 'en') ?? note;
-    return searchPage(note, twin, metricText);
-  }));
+  const pages = (await loadPages(root)).filter(({ slug, locale: other }) => other === locale && slug !== HOME);
+  return Promise.all([
+    ...notes.filter((note) => note.locale === locale).map((note) => {
+      const twin = notes.find(({ id, locale: other }) => id === note.id && other === 'en') ?? note;
+      return searchPage(note, twin, metricText);
+    }),
+    ...pages.map((page) => searchSitePage(page, metricText, root)),
+  ]);
+}
+
+async function searchSitePage({ slug, locale, title, description, sections }: SitePage, metricText: MetricText, root: string): Promise<SearchPage> {
+  const own = await Promise.all(sections.map((section) => searchSection(section, new Map(), metricText)));
+  return {
+    ...{ pageId: slug, path: notePath(slug, locale), topic: REFERENCE, title, description, needs: '' },
+    sections: [...own, ...(await listSections(root, slug, locale))],
+  };
 }
 
 async function searchPage({ id, locale, frontmatter, sections }: Note, twin: Note, metricText: MetricText): Promise<SearchPage> {
