@@ -1,7 +1,7 @@
 import type { Locale } from '../i18n/locale.ts';
 import type { SearchPageSection } from '../search/search-document.ts';
 import { erratumAnchors, loadErrata } from './errata.ts';
-import { loadReadingPaths } from './reading-paths.ts';
+import { loadReadingPaths, pathAnchor } from './reading-paths.ts';
 import { loadSourceRows } from './source-rows.ts';
 import { loadTerms, termAnchor } from './terms.ts';
 
@@ -18,11 +18,9 @@ const LISTS: Readonly<Record<string, (root: string, locale: Locale) => Promise<r
       return section(name, termAnchor(term), `${[...forms, ...term[other]].join(', ')}\n${term.means[locale]}`);
     });
   },
-  coverage: async (root, locale) => [
-    section('', '', (await loadSourceRows(root)).map(({ row, about }) => `${row} ${about[locale]}`).join('\n')),
-  ],
-  paths: async (root, locale) => (await loadReadingPaths(root)).map(({ id, title, goal, steps }) =>
-    section(title[locale], id, [goal, ...steps.map(({ why }) => why)].map((text) => text[locale]).join('\n'))),
+  coverage: async (root, locale) => (await loadSourceRows(root)).map(({ row, about }) => section(row, row, about[locale])),
+  paths: async (root, locale) => (await loadReadingPaths(root)).map(({ title, goal, steps }) =>
+    section(title[locale], pathAnchor(title[locale]), [goal, ...steps.map(({ why }) => why)].map((text) => text[locale]).join('\n'))),
 };
 
 /** The sections that the lists of a page make; none for a page without lists. */

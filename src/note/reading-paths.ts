@@ -1,3 +1,4 @@
+import GithubSlugger from 'github-slugger';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FileCache } from './file-cache.ts';
@@ -6,8 +7,8 @@ import { parseYamlList } from './yaml.ts';
 const bilingual = z.object({ en: z.string().min(1), 'zh-cn': z.string().min(1) });
 
 const readingPath = z.strictObject({
-  /** The anchor of the path on its page. */
   id: z.string().regex(/^[a-z0-9-]+$/u, 'an id has small letters, digits and hyphens'),
+  /** The heading that it stands under on its page. */
   title: bilingual,
   /** What the reader can do at the end. */
   goal: bilingual,
@@ -30,4 +31,9 @@ const cache = new FileCache<readonly ReadingPath[]>();
 export async function loadReadingPaths(root: string): Promise<readonly ReadingPath[]> {
   return cache.get(join(root, PATHS_FILE), (text) =>
     parseYamlList(text, PATHS_FILE, readingPath).map(({ value, line }) => ({ ...value, line })));
+}
+
+/** The anchor of a path's heading on the page of paths. */
+export function pathAnchor(title: string): string {
+  return new GithubSlugger().slug(title);
 }

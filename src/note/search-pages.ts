@@ -25,16 +25,20 @@ export async function searchPages(locale: Locale, metricText: MetricText, root =
       const twin = notes.find(({ id, locale: other }) => id === note.id && other === 'en') ?? note;
       return searchPage(note, twin, metricText);
     }),
-    ...pages.map((page) => searchSitePage(page, metricText, root)),
+    ...(await Promise.all(pages.map((page) => searchSitePage(page, metricText, root)))).flat(),
   ]);
 }
 
-async function searchSitePage({ slug, locale, title, description, sections }: SitePage, metricText: MetricText, root: string): Promise<SearchPage> {
-  const own = await Promise.all(sections.map((section) => searchSection(section, new Map(), metricText)));
-  return {
-    ...{ pageId: slug, path: notePath(slug, locale), topic: REFERENCE, title, description, needs: '' },
-    sections: [...own, ...(await listSections(root, slug, locale))],
-  };
+/** A page, and each entry of its lists as one more: what a query asks for must be in the entry, not somewhere in the list. */
+async function searchSitePage(page: SitePage, metricText: MetricText, root: string): Promise<readonly SearchPage[]> {
+  const { slug, locale, title, description, sections } = page;
+  const entries = await listSections(root, slug, locale);
+  const own = sections.filter(({ anchor }) => !entries.some((entry) => entry.anchor === anchor));
+  const common = { path: notePath(slug, locale), topic: REFERENCE, title, needs: '' };
+  return [
+    { ...common, pageId: slug, description, sections: await Promise.all(own.map((section) => searchSection(section, new Map(), metricText))) },
+    ...entries.map((entry) => ({ ...common, pageId: `${slug}#${entry.anchor}`, description: '', sections: [entry] })),
+  ];
 }
 
 async function searchPage({ id, locale, frontmatter, sections }: Note, twin: Note, metricText: MetricText): Promise<SearchPage> {
