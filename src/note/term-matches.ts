@@ -32,7 +32,7 @@ export function termFinder(terms: readonly Term[], locale: Locale): TermFinder {
 
 /** A letter, a digit or a sign that belongs to a name: `cuda::stream` and `L2-cache` are names of their own. */
 const NAME = '[\\p{Script=Latin}\\p{N}_:.\\-]';
-const AFTER = '(?![\\p{Script=Latin}\\p{N}_]|[:.\\-][\\p{Script=Latin}\\p{N}_])';
+const AFTER = '(?![\\p{Script=Latin}\\p{N}_]|[:.\\-]+[\\p{Script=Latin}\\p{N}_])';
 
 function formPattern(form: string): string {
   if (/^\p{Script=Han}/u.test(form)) return escaped(form);
