@@ -1,23 +1,23 @@
 // The small build of Zod: this module is loaded in the browser.
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
-const count = z.int().check(z.nonnegative());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-const diagnostic = z.object({
-  file: z.string(),
+const diagnostic = v.object({
+  file: v.string(),
   /** 1-based; null where the tool names no place (nvlink, nvcc itself). */
-  line: z.nullable(count),
-  column: z.nullable(count),
-  severity: z.enum(['error', 'warning', 'note']),
+  line: v.nullable(count),
+  column: v.nullable(count),
+  severity: v.picklist(['error', 'warning', 'note']),
   /** First line the message; the lines after it, if any, quote the source. */
-  text: z.string(),
+  text: v.string(),
 });
 
 /** What `ptxas -v` reports of one kernel on one architecture. Registers are per thread, the rest is in bytes. */
-const resource = z.object({
-  kernel: z.string(),
+const resource = v.object({
+  kernel: v.string(),
   /** For example `sm_90`. */
-  arch: z.string(),
+  arch: v.string(),
   registers: count,
   spillStores: count,
   spillLoads: count,
@@ -26,41 +26,41 @@ const resource = z.object({
   constantBytes: count,
 });
 
-const build = z.object({
-  kind: z.literal('build'),
-  seconds: z.number().check(z.nonnegative()),
+const build = v.object({
+  kind: v.literal('build'),
+  seconds: v.pipe(v.number(), v.minValue(0)),
   /** The program came from the cache and nvcc did not run. */
-  cached: z.boolean(),
-  command: z.string(),
-  diagnostics: z.readonly(z.array(diagnostic)),
-  resources: z.readonly(z.array(resource)),
+  cached: v.boolean(),
+  command: v.string(),
+  diagnostics: v.pipe(v.array(diagnostic), v.readonly()),
+  resources: v.pipe(v.array(resource), v.readonly()),
   /** What nvcc printed, unchanged. */
-  log: z.string(),
+  log: v.string(),
 });
 
-const exit = z.object({
-  kind: z.literal('exit'),
+const exit = v.object({
+  kind: v.literal('exit'),
   /** Null where a signal ended the program. */
-  code: z.nullable(z.int()),
+  code: v.nullable(v.pipe(v.number(), v.integer())),
   /** A name such as `SIGSEGV`; null where the program ended by itself. */
-  signal: z.nullable(z.string()),
-  seconds: z.number().check(z.nonnegative()),
+  signal: v.nullable(v.string()),
+  seconds: v.pipe(v.number(), v.minValue(0)),
 });
 
 /** The program cannot run on a GPU; `driver` tells whether an NVIDIA driver is installed. */
-const noDevice = z.object({ kind: z.literal('no-device'), driver: z.boolean() });
+const noDevice = v.object({ kind: v.literal('no-device'), driver: v.boolean() });
 
 /** No compiler was found; `searched` lists the places in the order tried. */
-const noNvcc = z.object({ kind: z.literal('no-nvcc'), searched: z.readonly(z.array(z.string())) });
+const noNvcc = v.object({ kind: v.literal('no-nvcc'), searched: v.pipe(v.array(v.string()), v.readonly()) });
 
-export const cudaMessageSchema = z.discriminatedUnion('kind', [build, exit, noDevice, noNvcc]);
+export const cudaMessageSchema = v.variant('kind', [build, exit, noDevice, noNvcc]);
 
-export type CudaDiagnostic = Readonly<z.infer<typeof diagnostic>>;
-export type CudaResource = Readonly<z.infer<typeof resource>>;
-export type CudaBuild = Readonly<z.infer<typeof build>>;
-export type CudaExit = Readonly<z.infer<typeof exit>>;
-export type CudaNoDevice = Readonly<z.infer<typeof noDevice>>;
-export type CudaNoNvcc = Readonly<z.infer<typeof noNvcc>>;
+export type CudaDiagnostic = Readonly<v.InferOutput<typeof diagnostic>>;
+export type CudaResource = Readonly<v.InferOutput<typeof resource>>;
+export type CudaBuild = Readonly<v.InferOutput<typeof build>>;
+export type CudaExit = Readonly<v.InferOutput<typeof exit>>;
+export type CudaNoDevice = Readonly<v.InferOutput<typeof noDevice>>;
+export type CudaNoNvcc = Readonly<v.InferOutput<typeof noNvcc>>;
 export type CudaMessage = CudaBuild | CudaExit | CudaNoDevice | CudaNoNvcc;
 
 /** The build failed: nvcc or one of its tools reported an error. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 /** What a link carries: an edited cell, and of which code it is an edit. */
 export interface LinkedEdit {
@@ -27,8 +27,8 @@ export const LINK_LIMIT_BYTES = 64 * 1024;
 const LIMIT_CHARACTERS = 90_000;
 const FORM = '1';
 
-const text = z.string();
-const content = z.strictObject({ note: text, cell: text, digest: text, text });
+const text = v.string();
+const content = v.strictObject({ note: text, cell: text, digest: text, text });
 
 /** The part of a link after `#edit=`: a form's number, a dot, and the edit as JSON, raw deflate, base64url. Throws a LinkError. */
 export async function packEdit({ note, cell, digest, text }: LinkedEdit): Promise<string> {
@@ -45,9 +45,9 @@ export async function unpackEdit(packed: string): Promise<LinkedEdit> {
   if (form !== FORM) throw new LinkError('foreign', `the link has form ${form}, this page reads form ${FORM}`);
   if (data.length > LIMIT_CHARACTERS) throw new LinkError('oversized', `the link has ${data.length} characters`);
   const bytes = await collect(through(fromBase64Url(data), () => new DecompressionStream('deflate-raw')), LINK_LIMIT_BYTES);
-  const edit = content.safeParse(parseJson(bytes));
-  if (!edit.success) throw new LinkError('broken', `the link's content is no edit: ${z.prettifyError(edit.error)}`);
-  return { ...edit.data, text: edit.data.text.replaceAll(/\r\n?/gu, '\n') };
+  const edit = v.safeParse(content, parseJson(bytes));
+  if (!edit.success) throw new LinkError('broken', `the link's content is no edit: ${v.summarize(edit.issues)}`);
+  return { ...edit.output, text: edit.output.text.replaceAll(/\r\n?/gu, '\n') };
 }
 
 function through(bytes: Uint8Array<ArrayBuffer>, makeFilter: () => GenericTransformStream): ReadableStream<Uint8Array> {

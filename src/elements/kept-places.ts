@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { kernelPlaceSchema, type KernelPlace } from '../kernel/kernel-place.ts';
 
 const PLACES_KEY = 'warpnotes:places';
@@ -8,7 +8,7 @@ const MOST_PLACES = 5;
 
 /** The places that were connected to, the last first, without their tokens. */
 export function keptPlaces(): readonly KernelPlace[] {
-  return read(localStorageOf, PLACES_KEY, z.array(kernelPlaceSchema)) ?? [];
+  return read(localStorageOf, PLACES_KEY, v.array(kernelPlaceSchema)) ?? [];
 }
 
 /** The place whose token the reader asked to keep for this tab, or null. */
@@ -40,7 +40,7 @@ export function allow(server: string): void {
 }
 
 function allowed(): readonly string[] {
-  return read(localStorageOf, ALLOWED_KEY, z.array(z.string())) ?? [];
+  return read(localStorageOf, ALLOWED_KEY, v.array(v.string())) ?? [];
 }
 
 /** The same for two places that differ in nothing but the token. */
@@ -52,11 +52,11 @@ const localStorageOf = (): Storage => localStorage;
 const sessionStorageOf = (): Storage => sessionStorage;
 
 /** What is stored under a key; null where there is nothing, or nothing that this version of the site understands. */
-function read<T>(storage: () => Storage, key: string, schema: z.ZodMiniType<T>): T | null {
+function read<T>(storage: () => Storage, key: string, schema: v.GenericSchema<unknown, T>): T | null {
   const text = tolerant(() => storage().getItem(key));
   if (text === null) return null;
   try {
-    return schema.parse(JSON.parse(text));
+    return v.parse(schema, JSON.parse(text));
   } catch (error) {
     console.warn(`What the browser kept as ${key} could not be read.`, error);
     return null;

@@ -9,6 +9,8 @@ import { pageKernel } from './page-session.ts';
 import { pageCells, readyToRun } from './run-cell.ts';
 
 const GIB = 2 ** 30;
+/** Work that takes less is not shown: a change of the page would only hold up its output. */
+const SHOW_AFTER_MS = 50;
 
 /** `kernel-bar`: shows the page's kernel and lets the reader connect, run all, stop, restart and shut down. */
 export class KernelBar extends HTMLElement {
@@ -16,6 +18,7 @@ export class KernelBar extends HTMLElement {
   readonly #labels = kernelLabels[this.#locale];
   #shownError: ErrorFacts | null = null;
   #advisedOn: KernelEnvironment | null = null;
+  #showing: ReturnType<typeof setTimeout> | undefined;
 
   connectedCallback(): void {
     this.#on('run-all', () => { if (readyToRun(pageCells())) pageKernel.run(pageCells()); });
@@ -30,7 +33,7 @@ export class KernelBar extends HTMLElement {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null;
       if (button) void this.#copy(button);
     });
-    pageKernel.subscribe((state) => { this.#show(state); });
+    pageKernel.subscribe((state) => { this.#showSoon(state); });
     this.#offerKept();
     // Back from the browser's own cache, the page finds what it left.
     window.addEventListener('pageshow', ({ persisted }) => { if (persisted) this.#offerKept(); });
@@ -77,7 +80,15 @@ export class KernelBar extends HTMLElement {
     if (await this.#takeUp(kept)) await pageKernel.disconnect();
   }
 
+  #showSoon(state: PageKernelState): void {
+    const isWork = isReady(state.phase) && isReady(this.dataset['phase']);
+    if (isWork) this.#showing ??= setTimeout(() => { this.#show(pageKernel.state); }, SHOW_AFTER_MS);
+    else this.#show(state);
+  }
+
   #show(state: PageKernelState): void {
+    clearTimeout(this.#showing);
+    this.#showing = undefined;
     const { phase, running, serverUrl } = state;
     const { connected } = pageKernel;
     this.dataset['phase'] = phase;
@@ -171,6 +182,11 @@ export class KernelBar extends HTMLElement {
     if (!found) throw new Error(`the kernel bar has no ${selector}`);
     return found;
   }
+}
+
+/** The kernel is there, and runs a cell or does not. */
+function isReady(phase: string | undefined): boolean {
+  return phase === 'idle' || phase === 'busy';
 }
 
 if (!customElements.get('kernel-bar')) customElements.define('kernel-bar', KernelBar);

@@ -20,6 +20,8 @@ import './output-frame.ts';
 
 /** How long messages are read in one frame; the others wait for the next. */
 const FOLD_MS = 8;
+/** What an earlier run printed stands so long, unless there is something new before: most runs of a warm kernel are faster. */
+const STANDING_MS = 50;
 
 /** The live outputs of the page that have their place: a cell may update a display that another one made. */
 const all = new Set<LiveOutputs>();
@@ -40,8 +42,11 @@ export class LiveOutputs {
   readonly #container: HTMLElement;
   readonly #labels: OutputLabels;
   readonly #context: RenderContext;
-  readonly #height: LiveHeight;
+  readonly #heightBefore: () => number;
   readonly #turn = new LiveTurn(() => { this.#paintSome(); });
+  /** Null while what an earlier run printed still stands. */
+  #height: LiveHeight | null = null;
+  #standing: ReturnType<typeof setTimeout> | undefined;
   #fold: LiveFold;
   #arrived: IOPubMessage[] = [];
   #read = 0;
@@ -51,18 +56,20 @@ export class LiveOutputs {
   #silent: HTMLElement | null = null;
 
   /**
-   * Takes the element over: outputs of an earlier run in it are dropped, and what still comes for them is not shown.
+   * Takes the element over: outputs of an earlier run in it go as soon as there are new ones, and what still comes for them is
+   * not shown.
    * @param height in pixels, which the element keeps until there are new outputs, so that the page below stays in place
    */
-  constructor(container: HTMLElement, locale: Locale, height = container.offsetHeight) {
+  constructor(container: HTMLElement, locale: Locale, height = () => container.offsetHeight) {
     this.#container = container;
     this.#labels = outputLabels[locale];
     this.#context = liveContext(locale, (mimeTypes) => { this.#repaint(mimeTypes); });
     this.#fold = new LiveFold(this.#labels);
-    this.#height = new LiveHeight(container, height);
+    this.#heightBefore = height;
     for (const other of all) if (other.#container === container) other.#drop();
-    container.replaceChildren();
     all.add(this);
+    if (container.hidden || !container.hasChildNodes()) this.#begin();
+    else this.#standing = setTimeout(() => { this.#begin(); }, STANDING_MS);
   }
 
   add(message: IOPubMessage): void {
@@ -71,7 +78,9 @@ export class LiveOutputs {
     if (moveWidgets(message)) for (const other of all) other.#repaint([WIDGET_MIME_TYPE]);
     if (!all.has(this)) return;
     this.#arrived.push(message);
-    this.#turn.ask();
+    // The first output is what the reader waits for: it is in the document at once.
+    if (this.#places.length === 0) this.#paintSome();
+    else this.#turn.ask();
   }
 
   /** Marks this place: output may be missing here. */
@@ -87,6 +96,7 @@ export class LiveOutputs {
   async ask(request: InputRequest, signal: AbortSignal): Promise<string> {
     if (!all.has(this)) throw new Error('The cell has been run again: the earlier run has no place for input.');
     this.paint();
+    this.#begin();
     const line = await new LiveInput(this.#container, request, this.#labels).line(signal);
     this.add({ header: { msg_type: 'stream' }, content: { name: 'stdout', text: `${request.prompt}${request.password ? '' : line}\n` } });
     return line;
@@ -117,7 +127,7 @@ export class LiveOutputs {
   finish(silentText: string | null): void {
     this.paint();
     if (!all.has(this) || !this.isEmpty) return;
-    this.#height.release();
+    this.#begin().release();
     this.#silent?.remove();
     if (silentText === null) return;
     this.#silent = document.createElement('p');
@@ -142,10 +152,20 @@ export class LiveOutputs {
   #drop(): void {
     all.delete(this);
     this.#turn.cancel();
-    this.#height.cancel();
+    clearTimeout(this.#standing);
+    this.#height?.cancel();
     this.#arrived = [];
     this.#fold = new LiveFold(this.#labels);
     this.#places = [];
+  }
+
+  /** Empties the element, if that is still to be done. */
+  #begin(): LiveHeight {
+    clearTimeout(this.#standing);
+    if (this.#height) return this.#height;
+    this.#height = new LiveHeight(this.#container, this.#heightBefore());
+    this.#container.replaceChildren();
+    return this.#height;
   }
 
   #paintSome(): void {
@@ -176,7 +196,7 @@ export class LiveOutputs {
     this.#dropOmitted();
     if (items.length > 0) {
       this.#silent?.remove();
-      this.#height.settle();
+      this.#begin().settle();
     }
     for (const place of this.#places.splice(items.length)) place.element.remove();
     for (const [index, item] of items.entries()) {

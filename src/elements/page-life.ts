@@ -1,4 +1,4 @@
-import { LEFT_KERNEL_GRACE_MS, type EndKernel, type KeepKernel } from '../offline/worker-messages.ts';
+import { LEFT_KERNEL_GRACE_MS, type EndKernel, type EndRequest, type KeepKernel } from '../offline/worker-messages.ts';
 import type { KernelRecord } from './kernel-record.ts';
 import { pageKernel } from './page-session.ts';
 import { findCell } from './run-cell.ts';
@@ -24,6 +24,8 @@ let wish: 'shut-down' | 'keep' = 'shut-down';
 /** A link or a script takes the tab to another page. What the browser's own buttons do, a page is not told. */
 let goingElsewhere = false;
 let worker: ServiceWorker | null = null;
+/** The kernel that the worker was told not to end, for this page to take up. */
+let claimed: string | null = null;
 
 export function onLeaving(kernel: 'shut-down' | 'keep'): void {
   wish = kernel;
@@ -40,12 +42,15 @@ export function storedKernel(): { readonly kept: KeptKernel; readonly reloaded: 
     forgetStored();
     return null;
   }
-  void whenWorker().then((active) => { active?.postMessage({ type: 'keep-kernel', kernelId: kept.record.ticket.kernelId } satisfies KeepKernel); });
+  const { kernelId } = kept.record.ticket;
+  claimed = kernelId;
+  void whenWorker().then((active) => { active?.postMessage({ type: 'keep-kernel', kernelId } satisfies KeepKernel); });
   return { kept, reloaded };
 }
 
 /** The kernel is this page's, or is no more. */
 export function forgetStored(): void {
+  claimed = null;
   try {
     sessionStorage.removeItem(key());
   } catch (error) {
@@ -85,24 +90,37 @@ async function whenWorker(): Promise<ServiceWorker | null> {
 }
 
 /**
- * Nobody could reach the page's kernel any more, and it would go on holding the GPU's memory: so it ends with its page. Only
- * where this may be a reload, the worker waits a few seconds for the page to come back.
+ * Nobody could reach the page's kernel any more, and it would go on holding the GPU's memory: so it ends with its page. The
+ * worker sees to it, and where this may be a reload, waits a few seconds for the page to come back.
  */
 function leave(): void {
-  if (pageKernel.isTakingUp) {
-    // The next page finds what this one had not come to.
-    const kept = read();
-    if (kept) write({ ...kept, at: Date.now() });
-    return pageKernel.abandon();
-  }
   const record = pageKernel.record();
   if (record && wish === 'keep' && keep('kept', record)) return pageKernel.abandon();
-  const end = pageKernel.endRequest();
-  if (record && end && worker && !goingElsewhere && keep('ending', record)) {
-    worker.postMessage({ type: 'end-kernel', ...end } satisfies EndKernel);
-    return pageKernel.abandon();
-  }
-  pageKernel.leave();
+  const end = pageKernel.isTakingUp ? null : pageKernel.endRequest();
+  if (!end && claimed !== null) return leaveAgain(claimed);
+  const active = activeWorker();
+  if (!end || !active) return pageKernel.leave();
+  const comesBack = record !== null && !goingElsewhere && keep('ending', record);
+  endKernel(active, end.kernelId, end, comesBack);
+  pageKernel.abandon();
+}
+
+/** What an earlier page left, this one had not come to: the next one finds it as it was. */
+function leaveAgain(kernelId: string): void {
+  const kept = read();
+  const comesBack = kept !== null && !goingElsewhere && write({ ...kept, at: Date.now() });
+  const active = activeWorker();
+  if (active && kept?.left !== 'kept') endKernel(active, kernelId, null, comesBack);
+  pageKernel.abandon();
+}
+
+function endKernel(active: ServiceWorker, kernelId: string, request: EndRequest | null, comesBack: boolean): void {
+  active.postMessage({ type: 'end-kernel', kernelId, graceMs: comesBack ? LEFT_KERNEL_GRACE_MS : 0, request } satisfies EndKernel);
+}
+
+/** A newer worker may have taken over since the page was opened. */
+function activeWorker(): ServiceWorker | null {
+  return worker && (navigator.serviceWorker.controller ?? worker);
 }
 
 if ('navigation' in window) {

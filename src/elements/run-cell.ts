@@ -12,12 +12,17 @@ import type { CellRunner, RunView } from './cell-runner.ts';
 import type { LiveOutputs } from './live-outputs.ts';
 import { pageKernel } from './page-session.ts';
 
+/** What a cell does is shown once it does it for so long: a change of the page would only hold up the output of a shorter run. */
+const SHOW_AFTER_MS = 50;
+
 /** `run-cell`: the controls and live outputs around a cell that is in the page already (`components/Cell.astro`). */
 export class RunCell extends HTMLElement implements CellRunner {
   readonly #labels = cellLabels[localeOf(document.documentElement.lang)];
   #code: CellCode | null = null;
   #outputs: LiveOutputs | null = null;
   #clock: ReturnType<typeof setInterval> | undefined;
+  #activity: 'queued' | 'running' | null = null;
+  #showing: ReturnType<typeof setTimeout> | undefined;
 
   get cellId(): string {
     return this.dataset['cell'] ?? '';
@@ -91,7 +96,7 @@ export class RunCell extends HTMLElement implements CellRunner {
   }
 
   queued(): void {
-    if (this.dataset['state'] !== 'running') this.#show('queued', this.#labels.queued);
+    if (this.#activity !== 'running') this.#startActivity('queued');
   }
 
   async started(before: unknown, signal: AbortSignal): Promise<RunView> {
@@ -99,14 +104,14 @@ export class RunCell extends HTMLElement implements CellRunner {
     signal.throwIfAborted();
     const live = this.#part('.cell-live');
     // What stood there gives way to the run: the page below stays where it is until there is something to show.
-    const outputs = new LiveOutputs(live, localeOf(document.documentElement.lang), live.offsetHeight || this.#part('.cell-recorded').offsetHeight);
+    const outputs = new LiveOutputs(live, localeOf(document.documentElement.lang), () => live.offsetHeight || this.#part('.cell-recorded').offsetHeight);
     if (before !== null) await restoreOutputs(outputs, before);
     this.#outputs = outputs;
     this.#part('.cell-tabs').hidden = this.dataset['recording'] !== 'fresh';
     this.#select('live');
     const started = performance.now();
     const tick = (): void => this.#show('running', `${this.#labels.running} ${Math.floor((performance.now() - started) / 1000)} s`, false);
-    this.#show('running', this.#labels.running);
+    this.#startActivity('running');
     this.#clock = setInterval(tick, 1000);
     return {
       message: (message) => { outputs.add(message); },
@@ -122,6 +127,8 @@ export class RunCell extends HTMLElement implements CellRunner {
 
   ended({ outcome, seconds, timedOut }: ExecutionResult): void {
     clearInterval(this.#clock);
+    clearTimeout(this.#showing);
+    this.#activity = null;
     this.#outputs?.finish(outcome === 'ok' ? this.#labels.noOutput : null);
     const time = seconds === 0 ? '' : ` · ${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
     const failedAsExpected = outcome === 'error' && this.#options.expectError;
@@ -129,16 +136,26 @@ export class RunCell extends HTMLElement implements CellRunner {
     this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : word}${time}`);
   }
 
+  #startActivity(activity: 'queued' | 'running'): void {
+    clearTimeout(this.#showing);
+    const show = (): void => { this.#show(activity, this.#labels[activity]); };
+    const isShown = this.#activity !== null && this.dataset['state'] === this.#activity;
+    this.#activity = activity;
+    if (isShown) show();
+    else this.#showing = setTimeout(show, SHOW_AFTER_MS);
+  }
+
   /** The status is a live region: what only ticks is shown and not announced. */
   #show(state: string, text: string, announce = true): void {
+    const [run, stop] = [this.#part('.cell-run'), this.#part('.cell-stop')];
+    const focused = document.activeElement;
     this.dataset['state'] = state;
+    // One of the two is there at a time: the focus goes to it.
+    if (focused === run && isActive(state)) stop.focus({ preventScroll: true });
+    if (focused === stop && !isActive(state)) run.focus({ preventScroll: true });
     const status = this.#part('.cell-status');
     status.setAttribute('aria-live', announce ? 'polite' : 'off');
     status.textContent = text;
-    const active = state === 'running' || state === 'queued';
-    this.#part('.cell-stop').hidden = !active;
-    this.#part('.cell-run').hidden = active;
-    this.#part('.cell-run-above').hidden = active;
   }
 
   #connectTabs(): void {
@@ -154,6 +171,7 @@ export class RunCell extends HTMLElement implements CellRunner {
   }
 
   #select(shown: 'live' | 'recorded'): void {
+    if (this.#part('.cell-live').hidden === (shown !== 'live')) return;
     this.#part('.cell-live').hidden = shown !== 'live';
     this.#part('.cell-recorded').hidden = shown !== 'recorded';
     for (const [index, tab] of [...this.querySelectorAll<HTMLElement>('[role=tab]')].entries()) {
@@ -173,6 +191,11 @@ export class RunCell extends HTMLElement implements CellRunner {
     if (!found) throw new Error(`cell ${this.cellId} has no ${selector}`);
     return found;
   }
+}
+
+/** States in which a cell can be stopped, and not run (see `cell.css`). */
+function isActive(state: string): boolean {
+  return state === 'running' || state === 'queued';
 }
 
 let liveOutputs: Promise<typeof import('./live-outputs.ts')> | null = null;

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { KernelPlace } from '../kernel/kernel-place.ts';
 import { placeAddress } from '../kernel/place-address.ts';
 import { keptPlace } from './kept-places.ts';
@@ -7,11 +7,11 @@ import type { PageKernel } from './page-kernel.ts';
 import { forgetStored, type KeptKernel } from './page-life.ts';
 import { findCell } from './run-cell.ts';
 
-const recordSchema = z.object({
-  address: z.string(),
-  ticket: z.object({ kernelId: z.string(), kernelName: z.string(), clientId: z.string() }),
-  done: z.array(z.string()),
-  running: z.nullable(z.object({ cellId: z.string(), requestId: z.string() })),
+const recordSchema = v.object({
+  address: v.string(),
+  ticket: v.object({ kernelId: v.string(), kernelName: v.string(), clientId: v.string() }),
+  done: v.array(v.string()),
+  running: v.nullable(v.object({ cellId: v.string(), requestId: v.string() })),
 });
 
 /**
@@ -19,14 +19,14 @@ const recordSchema = z.object({
  * stored until that has worked, or the kernel is known to be gone.
  */
 export async function takeUp(kernel: PageKernel, { record: stored, outputs }: KeptKernel): Promise<boolean> {
-  const record = recordSchema.safeParse(stored);
-  const place = record.success ? await placeAt(record.data.address) : null;
+  const record = v.safeParse(recordSchema, stored);
+  const place = record.success ? await placeAt(record.output.address) : null;
   if (!record.success || !place) {
-    console.warn('The kernel that this page left cannot be taken up.', record.error ?? 'Its token is not there any more.');
+    console.warn('The kernel that this page left cannot be taken up.', record.issues ?? 'Its token is not there any more.');
     forgetStored();
     return false;
   }
-  const taken = await kernel.takeUp(place, record.data, findCell, outputs);
+  const taken = await kernel.takeUp(place, record.output, findCell, outputs);
   if (taken || kernel.state.error?.code === 'kernel-dead') forgetStored();
   return taken;
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { findTrouble } from './doctor.ts';
 import { eventData } from './event-stream.ts';
 import type { KernelError, KernelErrorCode, KernelErrorFacts } from './kernel-error.ts';
@@ -16,14 +16,14 @@ export interface BinderRepository {
 }
 
 /** Events of a build (BinderHub documentation, Events). Other fields and phases may come. */
-const eventSchema = z.object({
-  phase: z.string(),
-  message: z.optional(z.string()),
-  url: z.optional(z.string()),
-  token: z.optional(z.string()),
-  progress: z.optional(z.unknown()),
+const eventSchema = v.object({
+  phase: v.string(),
+  message: v.optional(v.string()),
+  url: v.optional(v.string()),
+  token: v.optional(v.string()),
+  progress: v.optional(v.unknown()),
 });
-type BinderEvent = z.infer<typeof eventSchema>;
+type BinderEvent = v.InferOutput<typeof eventSchema>;
 
 const PHASES: Readonly<Record<string, PlaceProgress['phase']>> = {
   waiting: 'waiting', fetching: 'building', building: 'building', pushing: 'building', built: 'starting', launching: 'starting', ready: 'ready',
@@ -43,8 +43,8 @@ export async function reachBinder({ binder, spec }: BinderRepository, options: R
     throw error(response.status === 401 || response.status === 403 ? 'unauthorized' : 'not-binder', { status: response.status });
   }
   for await (const data of eventData(response.body)) {
-    const event = eventSchema.safeParse(json(data)).data;
-    if (!event) continue;
+    const event = json(data);
+    if (!v.is(eventSchema, event)) continue;
     const message = oneLine(event.message ?? '');
     if (event.phase === 'failed') throw error('build-failed', { said: message });
     options.progress?.({ phase: PHASES[event.phase] ?? 'building', ...pushed(event), message });
@@ -77,9 +77,9 @@ async function whyNoBinder(binder: KernelServer, cause: unknown, effects: Access
 /** How much of an image is pushed, from Docker's layers: `{ layer: { current, total } | 'Pushed' }`. */
 function pushed({ phase, progress }: BinderEvent): { readonly fraction?: number } {
   if (phase !== 'pushing' || typeof progress !== 'object' || progress === null) return {};
-  const layers = Object.values(progress).map((layer) => layerSchema.safeParse(layer).data).filter((layer) => layer !== undefined);
+  const layers = Object.values(progress).filter((layer: unknown) => v.is(layerSchema, layer));
   const total = layers.reduce((sum, layer) => sum + layer.total, 0);
   return total > 0 ? { fraction: layers.reduce((sum, layer) => sum + layer.current, 0) / total } : {};
 }
 
-const layerSchema = z.object({ current: z.number(), total: z.number() });
+const layerSchema = v.object({ current: v.number(), total: v.number() });

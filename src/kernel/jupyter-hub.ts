@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { eventData } from './event-stream.ts';
 import type { KernelError, KernelErrorCode, KernelErrorFacts } from './kernel-error.ts';
 import { oneLine, type ReachOptions } from './place-progress.ts';
@@ -14,12 +14,12 @@ export interface HubServer {
   readonly serverName: string;
 }
 
-const serverSchema = z.object({ ready: z.boolean(), url: z.nullish(z.string()), full_url: z.nullish(z.string()) });
-const userSchema = z.object({ kind: z.string(), name: z.string(), servers: z.optional(z.record(z.string(), serverSchema)) });
-type User = z.infer<typeof userSchema>;
+const serverSchema = v.object({ ready: v.boolean(), url: v.nullish(v.string()), full_url: v.nullish(v.string()) });
+const userSchema = v.object({ kind: v.string(), name: v.string(), servers: v.optional(v.record(v.string(), serverSchema)) });
+type User = v.InferOutput<typeof userSchema>;
 
-const eventSchema = z.object({
-  progress: z.optional(z.number()), message: z.optional(z.string()), ready: z.optional(z.boolean()), failed: z.optional(z.boolean()),
+const eventSchema = v.object({
+  progress: v.optional(v.number()), message: v.optional(v.string()), ready: v.optional(v.boolean()), failed: v.optional(v.boolean()),
 });
 
 /**
@@ -60,12 +60,12 @@ class Hub {
     const { user } = this.#place;
     const answer = await this.#ask(user === '' ? 'user' : `users/${encodeURIComponent(user)}`);
     if (answer.kind !== 'answered') throw await this.#unreadable(answer);
-    const { data } = userSchema.safeParse(answer.body);
-    if (answer.status !== 200) throw await this.#refused(answer);
-    if (!data) throw this.#error('not-hub');
+    const { status, body } = answer;
+    if (status !== 200) throw await this.#refused(answer);
+    if (!v.is(userSchema, body)) throw this.#error('not-hub');
     // A service's token has no user, and so no server.
-    if (data.kind !== 'user') throw this.#error('hub-forbidden', { status: 200 });
-    return data;
+    if (body.kind !== 'user') throw this.#error('hub-forbidden', { status });
+    return body;
   }
 
   /** Starts the server and waits until it is ready. One that is starting already is waited for. Returns what the hub said to it. */
@@ -103,8 +103,8 @@ class Hub {
   /** Reads a start's events to their end. The reason of a failure is in them alone: the request's own answer is a bare 500. */
   async #follow(events: ReadableStream<Uint8Array>): Promise<string> {
     for await (const data of eventData(events)) {
-      const event = eventSchema.safeParse(json(data)).data;
-      if (!event) continue;
+      const event = json(data);
+      if (!v.is(eventSchema, event)) continue;
       const message = oneLine(event.message ?? '');
       if (event.failed) throw this.#error('spawn-failed', { said: message });
       const fraction = event.progress === undefined ? {} : { fraction: Math.min(Math.max(event.progress, 0), 100) / 100 };
@@ -129,7 +129,8 @@ class Hub {
       if (answer.kind !== 'answered') throw await this.#unreadable(answer);
       if (answer.status === 401 || answer.status === 403) throw await this.#refused(answer);
       if (answer.status === 204 || answer.status === 404) return;
-      if (method === 'GET' && userSchema.safeParse(answer.body).data?.servers?.[this.#place.serverName] === undefined) return;
+      const { servers } = v.is(userSchema, answer.body) ? answer.body : {};
+      if (method === 'GET' && servers?.[this.#place.serverName] === undefined) return;
       this.#options.signal?.throwIfAborted();
       await wait(POLL_MS); // 202: it is stopping
     }

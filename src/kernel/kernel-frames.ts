@@ -1,29 +1,29 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 /** The binary subprotocol of jupyter-server (https://jupyter-server.readthedocs.io/en/latest/developers/websocket-protocols.html). */
 export const V1_PROTOCOL = 'v1.kernel.websocket.jupyter.org';
 
-const header = z.looseObject({
-  msg_id: z.string(),
-  msg_type: z.string(),
-  session: z.string(),
+const header = v.looseObject({
+  msg_id: v.string(),
+  msg_type: v.string(),
+  session: v.string(),
   // Left out by some kernels; @jupyterlab/services takes no message without.
-  username: z._default(z.string(), ''),
-  version: z._default(z.string(), '5.3'),
+  username: v.optional(v.string(), ''),
+  version: v.optional(v.string(), '5.3'),
 });
 
-const frame = z.looseObject({
-  channel: z.string(),
+const frame = v.looseObject({
+  channel: v.string(),
   header,
-  parent_header: z._default(z.nullable(z.looseObject({ msg_id: z.optional(z.string()), session: z.optional(z.string()) })), {}),
-  metadata: z._default(z.record(z.string(), z.unknown()), {}),
-  content: z.unknown(),
+  parent_header: v.optional(v.nullable(v.looseObject({ msg_id: v.optional(v.string()), session: v.optional(v.string()) })), {}),
+  metadata: v.optional(v.record(v.string(), v.unknown()), {}),
+  content: v.unknown(),
 });
 
 /** A message of the Jupyter protocol with the channel it came on. */
 export interface KernelFrame {
   readonly channel: string;
-  readonly header: z.infer<typeof header>;
+  readonly header: v.InferOutput<typeof header>;
   /** Empty where the message answers nothing. */
   readonly parent_header: { readonly msg_id?: string | undefined; readonly session?: string | undefined; readonly msg_type?: unknown };
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -31,11 +31,11 @@ export interface KernelFrame {
   readonly buffers: readonly Uint8Array[];
 }
 
-const statusContent = z.object({ execution_state: z.string() });
+const statusContent = v.object({ execution_state: v.string() });
 
 /** `busy`, `idle`, `starting`, … of an IOPub status message; undefined for any other. */
 export function statusOf({ channel, header: { msg_type: type }, content }: KernelFrame): string | undefined {
-  return channel === 'iopub' && type === 'status' ? statusContent.safeParse(content).data?.execution_state : undefined;
+  return channel === 'iopub' && type === 'status' && v.is(statusContent, content) ? content.execution_state : undefined;
 }
 
 /** What goes to a server: as `KernelMessage.createMessage` of @jupyterlab/services makes it. */
@@ -109,6 +109,6 @@ function text(bytes: Uint8Array | undefined): string {
 }
 
 function parts(value: unknown, buffers: readonly Uint8Array[]): KernelFrame {
-  const message = frame.parse(value);
+  const message = v.parse(frame, value);
   return { ...message, parent_header: message.parent_header ?? {}, content: message.content, buffers };
 }

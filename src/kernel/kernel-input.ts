@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { KernelFrame } from './kernel-frames.ts';
 import type { KernelRun } from './kernel-run.ts';
 
-const inputRequest = z.object({ prompt: z._default(z.string(), ''), password: z._default(z.boolean(), false) });
+const inputRequest = v.object({ prompt: v.optional(v.string(), ''), password: v.optional(v.boolean(), false) });
 
 /**
  * Asks a run's handler for the line that its code waits for, and sends it. `stop` is called where there will be no line: the
@@ -13,7 +13,7 @@ export async function answerInput(run: KernelRun, frame: KernelFrame, send: (val
   const wanted = (): boolean => !signal.aborted;
   if (!input || !wanted()) return;
   try {
-    const value = await input(inputRequest.parse(frame.content), signal);
+    const value = await input(v.parse(inputRequest, frame.content), signal);
     if (wanted()) send(value);
   } catch (error) {
     if (!wanted()) return;

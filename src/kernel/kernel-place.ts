@@ -1,39 +1,39 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { HubServer } from './jupyter-hub.ts';
 import { KernelError } from './kernel-error.ts';
 import type { ReachOptions } from './place-progress.ts';
 import { parseServerAddress, type KernelServer } from './server-address.ts';
 import { siteServerSchema } from './site-server.ts';
 
-const token = z._default(z.string(), '');
-const address = z.string();
+const token = v.optional(v.string(), '');
+const address = v.string();
 
 /** Where code may run; `site` is the server that the owner of the site set up for everyone, its address absolute. */
-export const kernelPlaceSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('jupyter'), address, token }),
-  z.object({ kind: z.literal('gateway'), address, token }),
-  z.object({
-    kind: z.literal('hub'), address, token,
+export const kernelPlaceSchema = v.variant('kind', [
+  v.object({ kind: v.literal('jupyter'), address, token }),
+  v.object({ kind: v.literal('gateway'), address, token }),
+  v.object({
+    kind: v.literal('hub'), address, token,
     /** Name of the user whose server it is; the token's owner where empty. */
-    user: z._default(z.string(), ''),
+    user: v.optional(v.string(), ''),
     /** One of the user's named servers; the default one where empty. */
-    serverName: z._default(z.string(), ''),
+    serverName: v.optional(v.string(), ''),
   }),
-  z.object({
-    kind: z.literal('binder'), address, token,
+  v.object({
+    kind: v.literal('binder'), address, token,
     /** `gh/owner/repository/branch` and the like: a provider and what it calls a repository. */
-    spec: z.string(),
+    spec: v.string(),
   }),
-  z.object({ kind: z.literal('site'), token, server: siteServerSchema }),
+  v.object({ kind: v.literal('site'), token, server: siteServerSchema }),
 ]);
-export type KernelPlace = Readonly<z.infer<typeof kernelPlaceSchema>>;
+export type KernelPlace = Readonly<v.InferOutput<typeof kernelPlaceSchema>>;
 
 /**
  * What a reader has filled in, its address tidied: the token of a pasted address becomes the place's, a hub's address loses
  * what follows it, and user and server that stand in it fill empty fields. Throws a KernelError `address-invalid`.
  */
 export function parseKernelPlace(value: unknown): KernelPlace {
-  const place = kernelPlaceSchema.parse(value);
+  const place = v.parse(kernelPlaceSchema, value);
   if (place.kind === 'site') return place;
   const server = parseServerAddress(place.address, place.token);
   if (place.kind === 'hub') return { ...place, ...hubParts(server.url, place), token: server.token };

@@ -1,12 +1,12 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { ExecutionOutcome } from '../cell/execution-result.ts';
 import { statusOf, type KernelFrame } from './kernel-frames.ts';
 import type { RunHandlers } from './run-handlers.ts';
 
-const replyContent = z.looseObject({ status: z.string(), ename: z.optional(z.string()),
-  evalue: z.optional(z.string()),
-  user_expressions: z.optional(z.unknown()) });
-type ReplyContent = z.infer<typeof replyContent>;
+const replyContent = v.looseObject({ status: v.string(), ename: v.optional(v.string()),
+  evalue: v.optional(v.string()),
+  user_expressions: v.optional(v.unknown()) });
+type ReplyContent = v.InferOutput<typeof replyContent>;
 
 /** A request to execute code, from the moment that it is wanted. It ends once; messages may come later. */
 export class KernelRun {
@@ -92,7 +92,7 @@ export class KernelRun {
       this.#status(statusOf(frame));
       this.handlers.message(frame);
     } else if (frame.channel === 'shell' && type === 'execute_reply') {
-      this.reply = replyContent.safeParse(frame.content).data ?? { status: 'unreadable' };
+      this.reply = v.is(replyContent, frame.content) ? frame.content : { status: 'unreadable' };
       this.#begun.resolve(undefined);
     }
     if (this.reply !== null && (this.#idle || isAborted(this.reply))) this.end(this.#outcome(this.reply));

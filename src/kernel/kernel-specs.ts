@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
-const specsSchema = z.object({
-  default: z.optional(z.string()),
-  kernelspecs: z.record(z.string(), z.object({ spec: z.object({ language: z.optional(z.string()) }) })),
+const specsSchema = v.object({
+  default: v.optional(v.string()),
+  kernelspecs: v.record(v.string(), v.object({ spec: v.object({ language: v.optional(v.string()) }) })),
 });
 
 /**
@@ -10,8 +10,7 @@ const specsSchema = z.object({
  * Python. Null where it has none; undefined where this is no such answer.
  */
 export function pythonKernel(body: unknown): string | null | undefined {
-  const { data } = specsSchema.safeParse(body);
-  if (!data) return undefined;
-  const names = Object.keys(data.kernelspecs).filter((name) => data.kernelspecs[name]?.spec.language?.toLowerCase() === 'python');
-  return names.find((name) => name === data.default) ?? names[0] ?? null;
+  if (!v.is(specsSchema, body)) return undefined;
+  const names = Object.keys(body.kernelspecs).filter((name) => body.kernelspecs[name]?.spec.language?.toLowerCase() === 'python');
+  return names.find((name) => name === body.default) ?? names[0] ?? null;
 }

@@ -1,16 +1,16 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 /** The server that the owner of the site set up for everyone. It holds no secret: it stands in the pages. */
-export const siteServerSchema = z.strictObject({
-  kind: z.enum(['jupyter', 'gateway', 'hub', 'binder']),
+export const siteServerSchema = v.strictObject({
+  kind: v.picklist(['jupyter', 'gateway', 'hub', 'binder']),
   /** Absolute, or a path of the site's own origin (`/jupyter/`) behind a proxy. Without query, user name or password. */
-  address: z.string().check(z.regex(/^(?:https?:\/\/[^\s?#@]+|\/(?!\/)[^\s?#]*)$/u, 'an address without user name, query or token, or a path that begins with /')),
+  address: v.pipe(v.string(), v.regex(/^(?:https?:\/\/[^\s?#@]+|\/(?!\/)[^\s?#]*)$/u, 'an address without user name, query or token, or a path that begins with /')),
   /** What the dialog calls it. */
-  title: z.string().check(z.minLength(1)),
+  title: v.pipe(v.string(), v.minLength(1)),
   /** What a binder builds. */
-  spec: z._default(z.string(), ''),
+  spec: v.optional(v.string(), ''),
 });
-export type SiteServer = Readonly<z.infer<typeof siteServerSchema>>;
+export type SiteServer = Readonly<v.InferOutput<typeof siteServerSchema>>;
 
 /**
  * The owner's setting from the build's environment: KERNEL_KIND, KERNEL_ADDRESS, KERNEL_TITLE, for a binder KERNEL_SPEC.
@@ -19,19 +19,19 @@ export type SiteServer = Readonly<z.infer<typeof siteServerSchema>>;
 export function siteServerOf(env: Readonly<Record<string, string | undefined>>): SiteServer | null {
   const { KERNEL_ADDRESS: address, KERNEL_KIND: kind = 'jupyter', KERNEL_TITLE: title, KERNEL_SPEC: spec = '' } = env;
   if (address === undefined || address === '') return null;
-  const result = siteServerSchema.safeParse({ kind, address, title: title ?? address, spec });
+  const result = v.safeParse(siteServerSchema, { kind, address, title: title ?? address, spec });
   if (!result.success) {
-    const lines = result.error.issues.map(({ path, message }) => `KERNEL_${String(path[0]).toUpperCase()}: ${message}`);
+    const lines = result.issues.map((issue) => `KERNEL_${v.getDotPath(issue)?.toUpperCase() ?? ''}: ${issue.message}`);
     throw new Error(`the kernel server for everyone cannot be used:\n${lines.join('\n')}`);
   }
   if (kind === 'binder' && spec === '') throw new Error('KERNEL_SPEC is missing: a binder needs a repository such as gh/owner/repository/main');
-  return result.data;
+  return result.output;
 }
 
 /** The setting as a page has it, its address absolute; null for what is none. */
 export function readSiteServer(text: string | null | undefined, pageOrigin: string): SiteServer | null {
   if (text === null || text === undefined || text === '') return null;
-  const server = siteServerSchema.parse(JSON.parse(text));
+  const server = v.parse(siteServerSchema, JSON.parse(text));
   return { ...server, address: new URL(server.address, pageOrigin).href };
 }
 

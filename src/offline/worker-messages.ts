@@ -5,11 +5,18 @@ export const SKIP_WAITING = 'skip-waiting';
 export const LEFT_KERNEL_GRACE_MS = 5000;
 
 /** The request that shuts a kernel down. It may hold a token: a worker keeps it in memory only. */
+export interface EndRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A page is left: its kernel is to be shut down, unless a page asks to keep it meanwhile. */
 export interface EndKernel {
   readonly type: 'end-kernel';
   readonly kernelId: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly graceMs: number;
+  /** Null from a page that had not taken the kernel up yet: then it is the request with which the kernel was left before. */
+  readonly request: EndRequest | null;
 }
 
 /** A page has come back for its kernel: it is not to be shut down. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 /** What the page takes from a frame with an output. */
 export type FrameMessage = { readonly type: 'ready' } | { readonly type: 'resize'; readonly height: number };
@@ -7,14 +7,14 @@ export type FrameMessage = { readonly type: 'ready' } | { readonly type: 'resize
 export const MAX_FRAME_HEIGHT = 1200;
 const MIN_FRAME_HEIGHT = 32;
 
-const schema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('resize'), height: z.number() }),
+const schema = v.variant('type', [
+  v.object({ type: v.literal('ready') }),
+  v.object({ type: v.literal('resize'), height: v.number() }),
 ]);
 
 /** Reads a message of a frame, with a height within bounds; undefined for anything else. */
 export function frameMessage(data: unknown): FrameMessage | undefined {
-  const message = schema.safeParse(data).data;
-  if (message?.type !== 'resize') return message;
-  return { type: 'resize', height: Math.min(MAX_FRAME_HEIGHT, Math.max(MIN_FRAME_HEIGHT, message.height)) };
+  if (!v.is(schema, data)) return undefined;
+  if (data.type === 'ready') return { type: 'ready' };
+  return { type: 'resize', height: Math.min(MAX_FRAME_HEIGHT, Math.max(MIN_FRAME_HEIGHT, data.height)) };
 }

@@ -1,17 +1,17 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { gapOutput, isSameGap } from './output-gap.ts';
 import { type IOutput, type IStream, OutputFormatError, parseOutput } from './output.ts';
 
 /** An nbformat output with the id by which later messages change it: for a page that comes back to a running cell. */
 export type KeptOutput = IOutput & { readonly displayId?: string };
 
-const list = z.array(z.looseObject({ displayId: z.optional(z.string()) }));
+const list = v.array(v.looseObject({ displayId: v.optional(v.string()) }));
 
 /** Reads what an earlier page kept. Throws an OutputFormatError that names the first wrong field. */
 export function parseKeptOutputs(value: unknown): readonly KeptOutput[] {
-  const result = list.safeParse(value);
-  if (!result.success) throw new OutputFormatError(`These are no kept outputs: ${z.prettifyError(result.error)}`, { cause: result.error });
-  return result.data.map((kept) => withDisplayId(parseOutput(kept), kept.displayId));
+  const result = v.safeParse(list, value);
+  if (!result.success) throw new OutputFormatError(`These are no kept outputs: ${v.summarize(result.issues)}`, { cause: result.issues });
+  return result.output.map((kept) => withDisplayId(parseOutput(kept), kept.displayId));
 }
 
 export function withDisplayId(output: IOutput, displayId: string | undefined): KeptOutput {

@@ -1,5 +1,5 @@
 // The small build of Zod: this module is loaded in the browser.
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 /** MIME type to data. Text is one string; `application/json` and `application/*+json` hold any JSON value. */
 export type MimeBundle = Readonly<Record<string, unknown>>;
@@ -41,11 +41,11 @@ export class OutputFormatError extends Error {
   override readonly name = 'OutputFormatError';
 }
 
-const joined = z.pipe(
-  z.array(z.string()),
-  z.transform((parts) => parts.join('')),
+const joined = v.pipe(
+  v.array(v.string()),
+  v.transform((parts) => parts.join('')),
 );
-const text = z.union([z.string(), joined]);
+const text = v.union([v.string(), joined]);
 
 /** True for the types whose value is JSON and is never a list of lines (nbformat's own rule). */
 export function isJsonMimeType(mimeType: string): boolean {
@@ -55,11 +55,11 @@ export function isJsonMimeType(mimeType: string): boolean {
 const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((part) => typeof part === 'string');
 
-const bundle = z.record(z.string(), z.unknown());
+const bundle = v.record(v.string(), v.unknown());
 
-const data = z.pipe(
+const data = v.pipe(
   bundle,
-  z.transform((entries): MimeBundle =>
+  v.transform((entries): MimeBundle =>
     Object.fromEntries(
       Object.entries(entries).map(([mimeType, value]) =>
         !isJsonMimeType(mimeType) && isTextList(value) ? [mimeType, value.join('')] : [mimeType, value],
@@ -69,28 +69,16 @@ const data = z.pipe(
 );
 
 // Some kernels leave these fields out or send null.
-const metadata = z.pipe(
-  z.nullish(bundle),
-  z.transform((value): MimeBundle => value ?? {}),
-);
-const words = z.pipe(
-  z.nullish(text),
-  z.transform((value) => value ?? ''),
-);
-const executionCount = z.pipe(
-  z.nullish(z.int()),
-  z.transform((value) => value ?? null),
-);
-const traceback = z.pipe(
-  z.nullish(z.array(z.string())),
-  z.transform((value) => value ?? []),
-);
+const metadata = v.nullish(bundle, {});
+const words = v.nullish(text, '');
+const executionCount = v.nullish(v.pipe(v.number(), v.integer()), null);
+const traceback = v.nullish(v.array(v.string()), () => []);
 
-const output = z.discriminatedUnion('output_type', [
-  z.object({ output_type: z.literal('stream'), name: z.enum(['stdout', 'stderr']), text }),
-  z.object({ output_type: z.literal('display_data'), data, metadata }),
-  z.object({ output_type: z.literal('execute_result'), execution_count: executionCount, data, metadata }),
-  z.object({ output_type: z.literal('error'), ename: words, evalue: words, traceback }),
+const output = v.variant('output_type', [
+  v.object({ output_type: v.literal('stream'), name: v.picklist(['stdout', 'stderr']), text }),
+  v.object({ output_type: v.literal('display_data'), data, metadata }),
+  v.object({ output_type: v.literal('execute_result'), execution_count: executionCount, data, metadata }),
+  v.object({ output_type: v.literal('error'), ename: words, evalue: words, traceback }),
 ]);
 
 /**
@@ -99,12 +87,12 @@ const output = z.discriminatedUnion('output_type', [
  * Throws an OutputFormatError that names the first wrong field.
  */
 export function parseOutput(value: unknown): IOutput {
-  const result = output.safeParse(value);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const place = issue?.path.join('.') || 'output_type';
+  const result = v.safeParse(output, value);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const place = v.getDotPath(issue) ?? 'output_type';
   throw new OutputFormatError(
-    `Not an nbformat 4 output: "${place}": ${issue?.message ?? 'unknown problem'}. Check the notebook or the kernel that wrote it.`,
-    { cause: result.error },
+    `Not an nbformat 4 output: "${place}": ${issue.message}. Check the notebook or the kernel that wrote it.`,
+    { cause: result.issues },
   );
 }

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { cudaMessageSchema } from '../cuda/cuda-message.ts';
 import { CUDA_MIME_TYPE } from '../cuda/cuda-mime-type.ts';
 import { toBase64 } from './base64.ts';
@@ -39,8 +40,8 @@ const raster =
 /** Best first. `text/plain` stays last: it is what a kernel sends beside everything else. */
 const RENDERERS: readonly (readonly [mimeType: string, render: Renderer])[] = [
   [CUDA_MIME_TYPE, (data, _bundle, _metadata, { labels }) => {
-    const message = cudaMessageSchema.safeParse(data);
-    return message.success ? cudaHtml(message.data, labels) : undefined;
+    const message = v.safeParse(cudaMessageSchema, data);
+    return message.success ? cudaHtml(message.output, labels) : undefined;
   }],
   [GAP_MIME_TYPE, (data, _bundle, _metadata, { labels }) => {
     const cause = gapCause(data);

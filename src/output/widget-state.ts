@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { IOPubMessage } from './reduce-outputs.ts';
 
 /** Data: `{ model_id }`. */
@@ -10,10 +10,11 @@ export type WidgetModel = Readonly<Record<string, unknown>>;
 /** Models by id, all that kernels of the page have opened; null for one that was closed. Never changed in place. */
 export type WidgetStates = ReadonlyMap<string, WidgetModel | null>;
 
-const state = z.record(z.string(), z.unknown());
-const open = z.object({ comm_id: z.string(), target_name: z.literal('jupyter.widget'), data: z.object({ state }) });
-const update = z.object({ comm_id: z.string(), data: z.object({ method: z.enum(['update', 'echo_update']), state }) });
-const close = z.object({ comm_id: z.string() });
+const state = v.record(v.string(), v.unknown());
+const open = v.object({ comm_id: v.string(), target_name: v.literal('jupyter.widget'), data: v.object({ state }) });
+const update = v.object({ comm_id: v.string(), data: v.object({ method: v.picklist(['update', 'echo_update']), state }) });
+const close = v.object({ comm_id: v.string() });
+const view = v.object({ model_id: v.string() });
 
 /**
  * Folds the comm messages of Jupyter widgets (messaging protocol of ipywidgets, version 2.1) into models. Traits that travel
@@ -22,17 +23,15 @@ const close = z.object({ comm_id: z.string() });
 export function foldWidgets(states: WidgetStates, { header, content }: IOPubMessage): WidgetStates {
   switch (header.msg_type) {
     case 'comm_open': {
-      const opened = open.safeParse(content).data;
-      return opened ? new Map(states).set(opened.comm_id, opened.data.state) : states;
+      return v.is(open, content) ? new Map(states).set(content.comm_id, content.data.state) : states;
     }
     case 'comm_msg': {
-      const changed = update.safeParse(content).data;
-      const model = changed && states.get(changed.comm_id);
-      return changed && model ? new Map(states).set(changed.comm_id, { ...model, ...changed.data.state }) : states;
+      if (!v.is(update, content)) return states;
+      const model = states.get(content.comm_id);
+      return model ? new Map(states).set(content.comm_id, { ...model, ...content.data.state }) : states;
     }
     case 'comm_close': {
-      const closed = close.safeParse(content).data;
-      return closed && states.has(closed.comm_id) ? new Map(states).set(closed.comm_id, null) : states;
+      return v.is(close, content) && states.has(content.comm_id) ? new Map(states).set(content.comm_id, null) : states;
     }
     default:
       return states;
@@ -41,7 +40,7 @@ export function foldWidgets(states: WidgetStates, { header, content }: IOPubMess
 
 /** The model's id in the data of WIDGET_MIME_TYPE. */
 export function widgetModelId(data: unknown): string | undefined {
-  return z.object({ model_id: z.string() }).safeParse(data).data?.model_id;
+  return v.is(view, data) ? data.model_id : undefined;
 }
 
 /** The ids in a trait that refers to other models, such as `children` and `layout`. */

@@ -60,6 +60,13 @@ describe('a page that is reloaded', () => {
     await cell(page, 'bank-map').reaches('interrupted', 20_000);
   });
 
+  it('lets its kernel go where it is left again before it has taken it up', async () => {
+    await visit(BANKS);
+    await run('bank-map');
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await leavePage(page, live);
+  });
+
   it('lets its kernel go where the token was typed in and not kept, since nobody could come back to it', async () => {
     const chosen = await startJupyterServer(live.site.origin);
     try {

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { cudaMessageSchema, type CudaMessage } from '../../src/cuda/cuda-message.ts';
 import { CUDA_MIME_TYPE } from '../../src/cuda/cuda-mime-type.ts';
@@ -14,13 +15,17 @@ const text = (message: CudaMessage, locale: 'en' | 'zh-cn' = 'en'): string => vi
 
 it('reads every kind of message back as it was', () => {
   for (const message of Object.values(cudaMessages)) {
-    expect(cudaMessageSchema.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
+    expect(v.parse(cudaMessageSchema, JSON.parse(JSON.stringify(message)))).toEqual(message);
   }
 });
 
 it('names the field of a malformed message', () => {
-  expect(() => cudaMessageSchema.parse({ ...builtProgram, seconds: 'long' })).toThrow(/seconds/u);
-  expect(() => cudaMessageSchema.parse({ kind: 'other' })).toThrow(/kind/u);
+  const problem = (data: unknown): string => {
+    const { issues } = v.safeParse(cudaMessageSchema, data);
+    return issues ? v.summarize(issues) : '';
+  };
+  expect(problem({ ...builtProgram, seconds: 'long' })).toContain('seconds');
+  expect(problem({ kind: 'other' })).toContain('kind');
 });
 
 it('shows the plain twin of a message it does not know, and says so', () => {
