@@ -1,12 +1,4 @@
-/** Whether a text has every word of a query, in any order; case and full width do not matter. */
-export function hasAllWords(text: string, query: string): boolean {
-  const folded = fold(text);
-  return fold(query).split(/\s+/u).every((word) => folded.includes(word));
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
-}
+import { hasAllWords } from './list-filter-words.ts';
 
 /** `<list-filter>` around a search field: hides the `[data-entry]` elements of the page that lack one of its words. */
 class ListFilter extends HTMLElement {

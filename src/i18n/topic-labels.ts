@@ -19,5 +19,5 @@ export const referenceLabel: Bilingual = { en: 'Reference', 'zh-cn': '查阅' };
 
 /** The names in one language, by topic, and that of the other pages as `reference`. */
 export function topicNames(locale: Locale): Readonly<Record<string, string>> {
-  return Object.fromEntries([...topics.map((topic) => [topic, topicLabels[topic][locale]]), ['reference', referenceLabel[locale]]]);
+  return { ...Object.fromEntries(topics.map((topic) => [topic, topicLabels[topic][locale]])), reference: referenceLabel[locale] };
 }

@@ -20,23 +20,24 @@ const HOME = 'index';
 export async function searchPages(locale: Locale, metricText: MetricText, root = process.cwd()): Promise<readonly SearchPage[]> {
   const notes = await loadNotes(root);
   const pages = (await loadPages(root)).filter(({ slug, locale: other }) => other === locale && slug !== HOME);
-  return Promise.all([
-    ...notes.filter((note) => note.locale === locale).map((note) => {
-      const twin = notes.find(({ id, locale: other }) => id === note.id && other === 'en') ?? note;
-      return searchPage(note, twin, metricText);
-    }),
-    ...(await Promise.all(pages.map((page) => searchSitePage(page, metricText, root)))).flat(),
-  ]);
+  const ofNotes = await Promise.all(notes.filter((note) => note.locale === locale).map((note) => {
+    const twin = notes.find(({ id, locale: other }) => id === note.id && other === 'en') ?? note;
+    return searchPage(note, twin, metricText);
+  }));
+  const ofPages = await Promise.all(pages.map((page) => searchSitePage(page, metricText, root)));
+  return [...ofNotes, ...ofPages.flat()];
 }
 
 /** A page, and each entry of its lists as one more: what a query asks for must be in the entry, not somewhere in the list. */
 async function searchSitePage(page: SitePage, metricText: MetricText, root: string): Promise<readonly SearchPage[]> {
   const { slug, locale, title, description, sections } = page;
   const entries = await listSections(root, slug, locale);
-  const own = sections.filter(({ anchor }) => !entries.some((entry) => entry.anchor === anchor));
+  const own = await Promise.all(sections
+    .filter(({ anchor }) => !entries.some((entry) => entry.anchor === anchor))
+    .map((section) => searchSection(section, new Map(), metricText)));
   const common = { path: notePath(slug, locale), topic: REFERENCE, title, needs: '' };
   return [
-    { ...common, pageId: slug, description, sections: await Promise.all(own.map((section) => searchSection(section, new Map(), metricText))) },
+    { ...common, pageId: slug, description, sections: own },
     ...entries.map((entry) => ({ ...common, pageId: `${slug}#${entry.anchor}`, description: '', sections: [entry] })),
   ];
 }

@@ -21,7 +21,8 @@ interface Form {
  * is found with one at its beginning too. Chinese forms are found anywhere, since nothing marks the ends of words there.
  */
 export function termFinder(terms: readonly Term[], locale: Locale): TermFinder {
-  const forms = terms.flatMap((term) => term[locale].map((text): Form => ({ text, term }))).toSorted((a, b) => b.text.length - a.text.length);
+  const unsorted = terms.flatMap((term) => term[locale].map((text): Form => ({ text, term })));
+  const forms = unsorted.toSorted((a, b) => b.text.length - a.text.length);
   if (forms.length === 0) return () => [];
   const pattern = new RegExp(forms.map(({ text }) => `(${formPattern(text)})`).join('|'), 'gu');
   return (text) => [...text.matchAll(pattern)].flatMap((match) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { topics, type Topic } from '../i18n/topic-labels.ts';
+import { topics } from '../i18n/topic-labels.ts';
 import type { Glossary } from '../search/glossary.ts';
 import { FileCache } from './file-cache.ts';
 import { NoteError } from './note-error.ts';
@@ -49,14 +49,14 @@ export function termAnchor({ id }: Pick<Term, 'id'>): string {
 }
 
 /** Whether the notes of a topic link to a term. */
-export function isLinkedIn({ linked }: Term, topic: Topic | string): boolean {
+export function isLinkedIn({ linked }: Term, topic: string): boolean {
   return linked.some((each) => each === topic);
 }
 
 /** What search has to know besides the words of its own list: that the forms of a term mean the same. */
 export function withTerms(known: Glossary, terms: readonly Term[]): Glossary {
-  const isKnown = ({ en, 'zh-cn': zh }: Term): boolean =>
-    known.some((entry) => en.every((form) => entry.en.includes(form)) && zh.every((form) => entry.zh.includes(form) || entry.en.includes(form)));
+  const isKnown = (term: Term): boolean => known.some(({ en, zh }) =>
+    [...term.en, ...term['zh-cn']].every((form) => en.includes(form) || zh.includes(form)));
   const added = terms.filter((term) => !isKnown(term)).map(({ en, 'zh-cn': zh }) => ({ en, zh: zh.filter((form) => !en.includes(form)) }));
   return [...known, ...added.filter(({ en, zh }) => en.length + zh.length > 1)];
 }

@@ -37,10 +37,13 @@ export function coverageProblems(
 ): readonly Problem[] {
   if (!rows) return [];
   const ofRows = rows.flatMap(({ row, line, notes: ids }) => ids.flatMap((id) => {
-    const problem = (message: string, hint: string): readonly Problem[] => [problemAt(SOURCE_ROWS_FILE, { line, column: 1 }, message, hint)];
-    if (!isWritten({ id, locale: 'en' })) return isPlanned(id) ? [] : problem(`${row} names ${id}, which is no note`, 'name a note in notes/ or in notes/planned.yaml');
+    const problem = (message: string, hint: string) => [problemAt(SOURCE_ROWS_FILE, { line, column: 1 }, message, hint)];
+    if (!isWritten({ id, locale: 'en' })) {
+      return isPlanned(id) ? [] : problem(`${row} names ${id}, which is no note`, 'name a note in notes/ or in notes/planned.yaml');
+    }
     const note = find(id, 'en');
-    return !note || note.frontmatter.sources.includes(row) ? [] : problem(`${id} does not name ${row}`, 'add the row to the sources of the note, or take the note away here');
+    if (!note || note.frontmatter.sources.includes(row)) return [];
+    return problem(`${id} does not name ${row}`, 'add the row to the sources of the note, or take the note away here');
   }));
   const ofNotes = notes.flatMap(({ id, file, frontmatter }) => frontmatter.sources.flatMap((source) => {
     if (rows.some(({ row, notes: ids }) => row === source && ids.includes(id))) return [];

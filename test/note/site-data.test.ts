@@ -11,8 +11,8 @@ import { loadTerms, termAnchor } from '../../src/note/terms.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 const [rows, errata, terms, paths, planned, notes, pages] = await Promise.all([
-  loadSourceRows(projectRoot), loadErrata(projectRoot), loadTerms(projectRoot), loadReadingPaths(projectRoot), loadPlannedNotes(projectRoot),
-  loadNotes(projectRoot), loadPages(projectRoot),
+  loadSourceRows(projectRoot), loadErrata(projectRoot), loadTerms(projectRoot), loadReadingPaths(projectRoot),
+  loadPlannedNotes(projectRoot), loadNotes(projectRoot), loadPages(projectRoot),
 ]);
 const ids = new Set(planned.map(({ id }) => id));
 const isWritten = (id: string): boolean => notes.some((note) => note.id === id && note.locale === 'en');

@@ -31,8 +31,9 @@ describe('without a GPU', () => {
     const { cells: live } = await recordNote({ ...note, cells }, session, () => undefined);
     const recorded = await loadRecording(projectRoot, note.id);
     const withMetrics = note.cells.filter(({ options }) => options.metrics).map(({ options }) => options.id);
+    const isCompared = (id: string): boolean => withMetrics.includes(id) && live.some((each) => each.id === id);
     const labels = (recordings: readonly CellRecording[] = []) =>
-      recordings.filter(({ id }) => withMetrics.includes(id) && live.some((each) => each.id === id)).map(({ id, outputs }) => [id, ...metricLabels(outputs)]);
+      recordings.filter(({ id }) => isCompared(id)).map(({ id, outputs }) => [id, ...metricLabels(outputs)]);
     expect(labels(live)).toEqual(labels(recorded?.cells));
   }, NOTE_TIMEOUT);
 });
@@ -55,7 +56,8 @@ function cellsWithoutGpu(note: Note): readonly NoteCell[] {
     const kind = isFree(cell) ? 'free' : cell.language === 'cuda' && cell.options.files !== null ? 'saved' : 'impossible';
     known.set(cell.options.id, canRun ? kind : 'impossible');
   }
-  const wanted = new Set(note.cells.filter(({ options }) => known.get(options.id) === 'free').flatMap(({ options, dependsOn }) => [options.id, ...dependsOn]));
+  const free = note.cells.filter(({ options }) => known.get(options.id) === 'free');
+  const wanted = new Set(free.flatMap(({ options, dependsOn }) => [options.id, ...dependsOn]));
   return note.cells.filter(({ options }) => wanted.has(options.id)).map((cell) => (
     known.get(cell.options.id) === 'saved' ? { ...cell, options: { ...cell.options, expectError: true } } : cell
   ));
