@@ -10,7 +10,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   cell: [],
   cuda: [],
   i18n: ['cell'], // names of outcomes and needs
-  figures: ['i18n'],
+  figures: ['cuda', 'i18n'], // draws how many blocks an SM holds
   output: ['cuda', 'i18n'], // draws CUDA messages, in two languages
   search: ['cell', 'i18n'],
   // First floor.

@@ -46,7 +46,7 @@ export async function unpackEdit(packed: string): Promise<LinkedEdit> {
   if (data.length > LIMIT_CHARACTERS) throw new LinkError('oversized', `the link has ${data.length} characters`);
   const bytes = await collect(through(fromBase64Url(data), () => new DecompressionStream('deflate-raw')), LINK_LIMIT_BYTES);
   const edit = v.safeParse(content, parseJson(bytes));
-  if (!edit.success) throw new LinkError('broken', `the link's content is no edit: ${v.summarize(edit.issues)}`);
+  if (!edit.success) throw new LinkError('broken', `the link's content is no edit: ${edit.issues[0].message}`);
   return { ...edit.output, text: edit.output.text.replaceAll(/\r\n?/gu, '\n') };
 }
 

@@ -20,6 +20,7 @@ export class LiveBundle {
     const swap = (): void => {
       if (version <= this.#shown) return;
       this.#shown = version;
+      if (template.content.querySelector('output-frame')) void import('./output-frame.ts');
       this.#place.replaceChildren(template.content);
       watchScrollingBoxes(this.#place.querySelectorAll('.output-html, .output-math'));
     };

@@ -1,7 +1,5 @@
-import type { Locale } from '../i18n/locale.ts';
 import type { InputRequest } from '../kernel/run-handlers.ts';
-import { freezeWidgets } from '../output/freeze-widgets.ts';
-import { formatCount, type OutputLabels, outputLabels } from '../output/labels.ts';
+import { formatCount, type OutputLabels } from '../output/labels.ts';
 import { fittingOutputs, type KeptOutput, withDisplayId, withoutDisplayId } from '../output/kept-outputs.ts';
 import { FIRST_OUTPUTS, LiveFold, type LiveItem } from '../output/live-fold.ts';
 import { connectionGap } from '../output/output-gap.ts';
@@ -11,12 +9,11 @@ import { renderOutput, type RenderContext } from '../output/render-outputs.ts';
 import { noteHtml } from '../output/text-blocks.ts';
 import { WIDGET_MIME_TYPE } from '../output/widget-state.ts';
 import { LiveBundle } from './live-bundle.ts';
-import { liveContext, moveWidgets, pageWidgets } from './live-context.ts';
+import { frozen, liveContext, moveWidgets } from './live-context.ts';
 import { LiveHeight } from './live-height.ts';
 import { LiveInput } from './live-input.ts';
 import { LiveStream } from './live-stream.ts';
 import { LiveTurn } from './live-turn.ts';
-import './output-frame.ts';
 
 /** How long messages are read in one frame; the others wait for the next. */
 const FOLD_MS = 8;
@@ -60,10 +57,10 @@ export class LiveOutputs {
    * not shown.
    * @param height in pixels, which the element keeps until there are new outputs, so that the page below stays in place
    */
-  constructor(container: HTMLElement, locale: Locale, height = () => container.offsetHeight) {
+  constructor(container: HTMLElement, labels: OutputLabels, height = () => container.offsetHeight) {
     this.#container = container;
-    this.#labels = outputLabels[locale];
-    this.#context = liveContext(locale, (mimeTypes) => { this.#repaint(mimeTypes); });
+    this.#labels = labels;
+    this.#context = liveContext(labels, (mimeTypes) => { this.#repaint(mimeTypes); });
     this.#fold = new LiveFold(this.#labels);
     this.#heightBefore = height;
     for (const other of all) if (other.#container === container) other.#drop();
@@ -104,16 +101,16 @@ export class LiveOutputs {
 
   /** What came so far, as nbformat outputs. */
   get outputs(): readonly IOutput[] {
-    return freezeWidgets(this.#readAll().outputs, pageWidgets());
+    return frozen(this.#readAll().outputs);
   }
 
   /** The last outputs, for restore() of a later page; `limit` is in characters of their JSON. A gap mark says where not all are there. */
   kept(limit: number): readonly KeptOutput[] {
-    const frozen = this.#readAll().kept(limit).flatMap((kept) => {
+    const outputs = this.#readAll().kept(limit).flatMap((kept) => {
       const { output, displayId } = withoutDisplayId(kept);
-      return freezeWidgets([output], pageWidgets()).map((each) => withDisplayId(each, displayId));
+      return frozen([output]).map((each) => withDisplayId(each, displayId));
     });
-    return fittingOutputs(frozen, limit);
+    return fittingOutputs(outputs, limit);
   }
 
   /** Shows outputs that an earlier page kept, before all that comes. */

@@ -5,6 +5,7 @@ import type { ExecutionResult } from '../cell/execution-result.ts';
 import { cellLabels } from '../i18n/cell-labels.ts';
 import { localeOf } from '../i18n/locale.ts';
 import type { KeptOutput } from '../output/kept-outputs.ts';
+import type { OutputLabels } from '../output/labels.ts';
 import type { IOutput } from '../output/output.ts';
 import { watchLinkedEdits } from './cell-code-arrival.ts';
 import { CellCode } from './cell-code.ts';
@@ -100,11 +101,11 @@ export class RunCell extends HTMLElement implements CellRunner {
   }
 
   async started(before: unknown, signal: AbortSignal): Promise<RunView> {
-    const { LiveOutputs } = await loadLiveOutputs();
+    const { LiveOutputs, labels } = await loadLiveView();
     signal.throwIfAborted();
     const live = this.#part('.cell-live');
     // What stood there gives way to the run: the page below stays where it is until there is something to show.
-    const outputs = new LiveOutputs(live, localeOf(document.documentElement.lang), () => live.offsetHeight || this.#part('.cell-recorded').offsetHeight);
+    const outputs = new LiveOutputs(live, labels, () => live.offsetHeight || this.#part('.cell-recorded').offsetHeight);
     if (before !== null) await restoreOutputs(outputs, before);
     this.#outputs = outputs;
     this.#part('.cell-tabs').hidden = this.dataset['recording'] !== 'fresh';
@@ -198,13 +199,23 @@ function isActive(state: string): boolean {
   return state === 'running' || state === 'queued';
 }
 
-let liveOutputs: Promise<typeof import('./live-outputs.ts')> | null = null;
+interface LiveView {
+  readonly LiveOutputs: typeof LiveOutputs;
+  readonly labels: OutputLabels;
+}
+
+let liveView: Promise<LiveView> | null = null;
 
 /** Loaded at the first run; asked for again where that failed. */
-function loadLiveOutputs(): Promise<typeof import('./live-outputs.ts')> {
-  liveOutputs ??= import('./live-outputs.ts');
-  liveOutputs.catch(() => (liveOutputs = null));
-  return liveOutputs;
+function loadLiveView(): Promise<LiveView> {
+  liveView ??= importLiveView();
+  liveView.catch(() => (liveView = null));
+  return liveView;
+}
+
+async function importLiveView(): Promise<LiveView> {
+  const [{ LiveOutputs }, { liveLabels }] = await Promise.all([import('./live-outputs.ts'), import('./live-context.ts')]);
+  return { LiveOutputs, labels: await liveLabels(localeOf(document.documentElement.lang)) };
 }
 
 /** Outputs that cannot be read are no reason to lose the run that they belong to. */

@@ -1,4 +1,5 @@
 import type { Locale } from '../i18n/locale.ts';
+import { outputLabels } from './labels-of-all.ts';
 import type { IOutput } from './output.ts';
 import { MAX_BUILT_HTML } from './render-frame.ts';
 import { renderOutputs } from './render-outputs.ts';
@@ -7,5 +8,6 @@ import { typeset } from './typeset.ts';
 
 /** Recorded outputs as the HTML that a built page shows. */
 export function builtOutputs(outputs: readonly IOutput[], locale: Locale): string {
-  return renderOutputs(outputs, { locale, sanitizeHtml: sanitizeBuildHtml, typeset: () => typeset, maxFrameHtml: MAX_BUILT_HTML });
+  const labels = outputLabels[locale];
+  return renderOutputs(outputs, { labels, sanitizeHtml: sanitizeBuildHtml, typeset: () => typeset, maxFrameHtml: MAX_BUILT_HTML });
 }

@@ -10,7 +10,7 @@ const list = v.array(v.looseObject({ displayId: v.optional(v.string()) }));
 /** Reads what an earlier page kept. Throws an OutputFormatError that names the first wrong field. */
 export function parseKeptOutputs(value: unknown): readonly KeptOutput[] {
   const result = v.safeParse(list, value);
-  if (!result.success) throw new OutputFormatError(`These are no kept outputs: ${v.summarize(result.issues)}`, { cause: result.issues });
+  if (!result.success) throw new OutputFormatError(`These are no kept outputs: ${result.issues[0].message}`, { cause: result.issues });
   return result.output.map((kept) => withDisplayId(parseOutput(kept), kept.displayId));
 }
 

@@ -10,11 +10,10 @@ import { cudaHtml, withCode } from './render-cuda.ts';
 import { frameOfferHtml, isActiveHtml, largeFrameHtml } from './render-frame.ts';
 import { rasterHtml, svgHtml } from './render-image.ts';
 import { textHtml } from './render-text.ts';
-import { widgetHtml } from './render-widget.ts';
 import { scopedHtml } from './scoped-style.ts';
 import { noteHtml } from './text-blocks.ts';
 import type { Typeset } from './typeset.ts';
-import { WIDGET_MIME_TYPE, type WidgetStates } from './widget-state.ts';
+import { WIDGET_MIME_TYPE } from './widget-state.ts';
 
 /** What rendering a bundle needs from outside. */
 export interface BundleContext {
@@ -25,8 +24,8 @@ export interface BundleContext {
   readonly typeset?: (() => Typeset | undefined) | undefined;
   /** The longest HTML with scripts that the page may carry, in UTF-16 units; any where it is left out. */
   readonly maxFrameHtml?: number | undefined;
-  /** The models of Jupyter widgets; a widget is shown by its text where they are left out. */
-  readonly widgets?: (() => WidgetStates) | undefined;
+  /** The HTML of a Jupyter widget's view; undefined for one that is not known, and where this is left out: its text is shown then. */
+  readonly widgetHtml?: ((data: unknown, context: BundleContext) => string | undefined) | undefined;
 }
 
 /** Gives HTML, or undefined where the data cannot be shown as this type. */
@@ -47,7 +46,7 @@ const RENDERERS: readonly (readonly [mimeType: string, render: Renderer])[] = [
     const cause = gapCause(data);
     return cause && `<p class="output-gap" role="note">${withCode(labels.gap[cause])}</p>`;
   }],
-  [WIDGET_MIME_TYPE, (data, _bundle, _metadata, context) => widgetHtml(data, context)],
+  [WIDGET_MIME_TYPE, (data, _bundle, _metadata, context) => context.widgetHtml?.(data, context)],
   ['text/html', (data, _bundle, _metadata, { sanitizeHtml }) => {
     const html = typeof data === 'string' ? scopedHtml(data, sanitizeHtml) : '';
     return hasContent(html) ? `<div class="output-html">${html}</div>` : undefined;

@@ -1,14 +1,11 @@
-import type { Locale } from '../i18n/locale.ts';
 import { escapeHtml } from './escape-html.ts';
-import { type OutputLabels, outputLabels } from './labels.ts';
+import type { OutputLabels } from './labels.ts';
 import type { IError, IOutput } from './output.ts';
 import { type BundleContext, bundleHtml } from './render-bundle.ts';
 import { streamClasses, textHtml } from './render-text.ts';
 import { plainText } from './terminal-text.ts';
 
-export interface RenderContext extends Omit<BundleContext, 'labels'> {
-  readonly locale: Locale;
-}
+export type RenderContext = BundleContext;
 
 /** The outputs of a cell as HTML. Adjacent streams of one name are one text, so an unclosed colour carries on. */
 export function renderOutputs(outputs: readonly IOutput[], context: RenderContext): string {
@@ -19,7 +16,7 @@ export function renderOutputs(outputs: readonly IOutput[], context: RenderContex
 
 /** One output as HTML; empty only for an empty stream and for a CUDA program that ended well. */
 export function renderOutput(output: IOutput, context: RenderContext): string {
-  const labels = outputLabels[context.locale];
+  const { labels } = context;
   switch (output.output_type) {
     case 'stream':
       return textHtml(output.text, streamClasses(output.name), labels);
@@ -27,7 +24,7 @@ export function renderOutput(output: IOutput, context: RenderContext): string {
       return errorHtml(output, labels);
     case 'display_data':
     case 'execute_result': {
-      const html = bundleHtml(output.data, output.metadata, { ...context, labels });
+      const html = bundleHtml(output.data, output.metadata, context);
       const kind = output.output_type === 'display_data' ? 'output-display' : 'output-result';
       return html === '' ? '' : `<div class="output-bundle ${kind}">${html}</div>`;
     }

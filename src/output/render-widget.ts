@@ -8,14 +8,12 @@ import { type WidgetNode, widgetTree } from './widget-tree.ts';
 interface WidgetContext {
   readonly labels: OutputLabels;
   readonly sanitizeHtml: (html: string) => string;
-  /** The models of the page; without them a widget is shown by its text. */
-  readonly widgets?: (() => WidgetStates) | undefined;
 }
 
 /** A widget view as HTML that shows and does not act; empty for one that was closed, undefined for one that is not known. */
-export function widgetHtml(data: unknown, context: WidgetContext): string | undefined {
+export function widgetHtml(data: unknown, states: WidgetStates, context: WidgetContext): string | undefined {
   const id = widgetModelId(data);
-  const node = id === undefined || !context.widgets ? undefined : widgetTree(context.widgets(), id);
+  const node = id === undefined ? undefined : widgetTree(states, id);
   if (node === undefined || node?.kind === 'unknown') return undefined;
   if (node === null) return '';
   const note = hasControl(node) ? noteHtml(context.labels.widgetControls) : '';

@@ -39,7 +39,7 @@ const text = async (id?: 'first' | 'second') => (await cell(id).innerText()).tri
 describe('a run in the place of an earlier one', () => {
   const twice = () => opened.page.evaluate(() => {
     window.earlier = window.live;
-    window.live = new window.LiveOutputs(document.querySelector('[data-cell=first] .cell-live') as HTMLElement, 'en');
+    window.live = new window.LiveOutputs(document.querySelector('[data-cell=first] .cell-live') as HTMLElement, window.labels);
   });
 
   it('is not disturbed by what the earlier one still prints, marks or asks', async () => {
@@ -79,7 +79,7 @@ describe('a run in the place of an earlier one', () => {
       print(8);
       window.live.paint();
       const before = box.offsetHeight;
-      window.live = new window.LiveOutputs(box, 'en');
+      window.live = new window.LiveOutputs(box, window.labels);
       const seen = [box.offsetHeight];
       for (let part = 0; part < 2; part += 1) {
         print(4);
@@ -96,8 +96,11 @@ describe('a run in the place of an earlier one', () => {
     expect(new Set(heights.seen)).toEqual(new Set([heights.before]));
     const height = () => cell().evaluate((element) => (element as HTMLElement).style.minHeight);
     await expect.poll(height).toBe('');
+    const printed = await text();
     await twice();
-    expect(await height()).not.toBe('');
+    expect(await text()).toBe(printed);
+    await expect.poll(height).not.toBe('');
+    expect(await text()).toBe('');
     await opened.page.evaluate(() => { window.live.finish('The cell printed nothing.'); });
     expect([await height(), await text()]).toEqual(['', 'The cell printed nothing.']);
     await send([stdout('after its end\n')]);

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { type OpenedPage, useBrowserPages } from '../support/browser-pages.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-const ENTRY = "import { LiveOutputs } from './live-outputs.ts'; window.LiveOutputs = LiveOutputs;" +
+const ENTRY = "import { liveLabels } from './live-context.ts'; import { LiveOutputs } from './live-outputs.ts';" +
+  "Object.assign(window, { labels: await liveLabels(document.documentElement.lang === 'en' ? 'en' : 'zh-cn'), LiveOutputs });" +
   "customElements.define('run-cell', class extends HTMLElement {});";
 const STYLES = [
   'node_modules/@astrojs/starlight/dist/style/props.css', 'node_modules/katex/dist/katex.min.css',
@@ -14,6 +15,7 @@ const STYLES = [
 
 declare global {
   interface Window {
+    labels: import('../../src/output/labels.ts').OutputLabels;
     LiveOutputs: typeof import('../../src/elements/live-outputs.ts').LiveOutputs;
     live: import('../../src/elements/live-outputs.ts').LiveOutputs;
     other: import('../../src/elements/live-outputs.ts').LiveOutputs;
@@ -37,15 +39,15 @@ export function useOutputPages(take: (opened: OpenedPage<OutputSite>) => void): 
 export async function openOutputPage({ page, site }: OpenedPage<OutputSite>, locale: 'en' | 'zh-cn' = 'en'): Promise<void> {
   await page.goto(`${site.origin}/${locale}/`);
   await page.waitForFunction(() => typeof window.LiveOutputs === 'function');
-  await page.evaluate((tag) => {
+  await page.evaluate(() => {
     const container = (id: string): HTMLElement => {
       const found = document.querySelector<HTMLElement>(`[data-cell=${id}] .cell-live`);
       if (!found) throw new Error(`the page has no cell ${id}`);
       return found;
     };
-    window.live = new window.LiveOutputs(container('first'), tag);
-    window.other = new window.LiveOutputs(container('second'), tag);
-  }, locale);
+    window.live = new window.LiveOutputs(container('first'), window.labels);
+    window.other = new window.LiveOutputs(container('second'), window.labels);
+  });
 }
 
 /** Serves the bundled live outputs on a bare page, with the styles of the site and the document of its frames. */

@@ -6,8 +6,10 @@ import { expect, it } from 'vitest';
 import { CUDA_MIME_TYPE } from '../../src/cuda/cuda-mime-type.ts';
 import { languageTag, type Locale } from '../../src/i18n/locale.ts';
 import { gapOutput } from '../../src/output/output-gap.ts';
+import { outputLabels } from '../../src/output/labels-of-all.ts';
 import type { IOutput, MimeBundle } from '../../src/output/output.ts';
 import { renderOutputs } from '../../src/output/render-outputs.ts';
+import { widgetHtml } from '../../src/output/render-widget.ts';
 import { sanitizeBuildHtml } from '../../src/output/sanitize-build.ts';
 import { typeset } from '../../src/output/typeset.ts';
 import { WIDGET_MIME_TYPE, type WidgetModel, type WidgetStates } from '../../src/output/widget-state.ts';
@@ -74,7 +76,7 @@ const STYLE =
 function page(name: string, locale: Locale, sections: readonly Section[]): string {
   const body = sections.map(
     ({ title, outputs }) =>
-      `<section>\n<h2>${title}</h2>\n${renderOutputs(outputs, { locale, sanitizeHtml: sanitizeBuildHtml, typeset: () => typeset, widgets: () => widgets })}\n</section>\n`,
+      `<section>\n<h2>${title}</h2>\n${renderOutputs(outputs, { labels: outputLabels[locale], sanitizeHtml: sanitizeBuildHtml, typeset: () => typeset, widgetHtml: (data, context) => widgetHtml(data, widgets, context) })}\n</section>\n`,
   );
   return (
     `<!doctype html>\n<html lang="${languageTag[locale]}">\n<head>\n<meta charset="utf-8">\n<title>${name}</title>\n` +

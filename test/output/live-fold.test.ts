@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { KeptText } from '../../src/output/kept-text.ts';
-import { outputLabels } from '../../src/output/labels.ts';
+import { outputLabels } from '../../src/output/labels-of-all.ts';
 import { FIRST_OUTPUTS, LiveFold, MAX_OUTPUTS } from '../../src/output/live-fold.ts';
 import { emptyOutputs, type IOPubMessage, outputEdit, reduceMessages } from '../../src/output/reduce-outputs.ts';
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { cudaMessageSchema, type CudaMessage } from '../../src/cuda/cuda-message.ts';
 import { CUDA_MIME_TYPE } from '../../src/cuda/cuda-mime-type.ts';
+import { outputLabels } from '../../src/output/labels-of-all.ts';
 import { renderOutput } from '../../src/output/render-outputs.ts';
 import { builtProgram, cudaMessages, failedProgram, warnedProgram } from './cuda-messages.ts';
 import { visibleText } from './fixture-outputs.ts';
@@ -9,7 +10,7 @@ import { visibleText } from './fixture-outputs.ts';
 const render = (data: unknown, locale: 'en' | 'zh-cn' = 'en'): string =>
   renderOutput(
     { output_type: 'display_data', data: { [CUDA_MIME_TYPE]: data, 'text/plain': 'twin' }, metadata: {} },
-    { locale, sanitizeHtml: (html) => html },
+    { labels: outputLabels[locale], sanitizeHtml: (html) => html },
   );
 const text = (message: CudaMessage, locale: 'en' | 'zh-cn' = 'en'): string => visibleText(render(message, locale));
 

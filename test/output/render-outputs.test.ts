@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromBase64 } from '../../src/output/base64.ts';
 import { builtOutputs } from '../../src/output/build-outputs.ts';
+import { outputLabels } from '../../src/output/labels-of-all.ts';
 import type { IOutput, MimeBundle } from '../../src/output/output.ts';
 import { type RenderContext, renderOutput, renderOutputs } from '../../src/output/render-outputs.ts';
 import { BLOCK_LINES, MAX_LINE_CHARACTERS, MAX_LINES } from '../../src/output/text-blocks.ts';
@@ -8,8 +9,8 @@ import { sanitizeBuildHtml } from '../../src/output/sanitize-build.ts';
 import { typeset } from '../../src/output/typeset.ts';
 import { fixtureOutputs, visibleText } from './fixture-outputs.ts';
 
-const english: RenderContext = { locale: 'en', sanitizeHtml: sanitizeBuildHtml, typeset: () => typeset };
-const chinese: RenderContext = { locale: 'zh-cn', sanitizeHtml: sanitizeBuildHtml };
+const english: RenderContext = { labels: outputLabels.en, sanitizeHtml: sanitizeBuildHtml, typeset: () => typeset };
+const chinese: RenderContext = { labels: outputLabels['zh-cn'], sanitizeHtml: sanitizeBuildHtml };
 
 const stream = (text: string): IOutput => ({ output_type: 'stream', name: 'stdout', text });
 const display = (data: MimeBundle, metadata: MimeBundle = {}): IOutput => ({ output_type: 'display_data', data, metadata });
@@ -106,7 +107,7 @@ describe('MIME bundles', () => {
   it('show HTML through the sanitiser, as it came out of it', () => {
     const [page = ''] = fixture('a/a03-multiline-strings');
     expect(page).toContain('<div class="output-html"><table>\n<tr><td>1</td>\n<td>2</td></tr>\n</table></div>');
-    const context: RenderContext = { locale: 'en', sanitizeHtml: () => '<p>clean</p>' };
+    const context: RenderContext = { labels: outputLabels.en, sanitizeHtml: () => '<p>clean</p>' };
     const bundle = display({ 'text/html': '<b onx>x</b>', 'text/plain': 'plain' });
     expect(renderOutput(bundle, context)).toBe('<div class="output-bundle output-display"><div class="output-html"><p>clean</p></div></div>');
   });
@@ -201,7 +202,7 @@ describe('MIME bundles', () => {
   });
 
   it('show LaTeX and Markdown as their source where nothing sets them', () => {
-    const context: RenderContext = { locale: 'en', sanitizeHtml: sanitizeBuildHtml };
+    const context: RenderContext = { labels: outputLabels.en, sanitizeHtml: sanitizeBuildHtml };
     expect(renderOutput(display({ 'text/latex': '$x$' }), context)).toContain('<code class="output-latex">$x$</code>');
     expect(renderOutput(display({ 'text/markdown': '*m* <b>' }), context)).toContain('<pre class="output-markdown output-block">*m* &lt;b&gt;</pre>');
   });

@@ -1,0 +1,88 @@
+import type { Occupancy, RegisterStep, Resource, SmLimits } from '../cuda/occupancy.ts';
+import type { Locale } from '../i18n/locale.ts';
+
+/** The words of the occupancy calculator in one language. */
+export interface OccupancyText {
+  readonly computeCapability: string;
+  readonly threads: string;
+  readonly registers: string;
+  readonly staticShared: string;
+  readonly dynamicShared: string;
+  readonly barriers: string;
+  /** Over the warp slots; the four rows are numbered. */
+  readonly slots: string;
+  /** Over the bars. */
+  readonly limits: string;
+  readonly resources: Readonly<Record<Resource, string>>;
+  readonly unlimited: string;
+  /** Over the staircase. */
+  readonly steps: string;
+  readonly key: string;
+  readonly table: string;
+  readonly columns: readonly [registers: string, blocks: string, warps: string, share: string];
+  slotBlock(block: number): string;
+  summary(limits: SmLimits, occupancy: Occupancy): string;
+  stepTitle(step: RegisterStep): string;
+}
+
+/** `62.5 %`, with a space that does not break. */
+export function percentOf(share: number): string {
+  return `${Number((share * 100).toFixed(1))}\u00a0%`;
+}
+
+export function rangeOf({ from, to }: RegisterStep): string {
+  return from === to ? `${from}` : `${from}–${to}`;
+}
+
+const en: OccupancyText = {
+  computeCapability: 'Compute capability',
+  threads: 'Threads a block',
+  registers: 'Registers a thread',
+  staticShared: 'Static shared memory, bytes',
+  dynamicShared: 'Dynamic shared memory, bytes',
+  barriers: 'Barriers a block',
+  slots: 'Warp slots of the SM: a row for each sub-partition',
+  limits: 'Blocks that each resource allows',
+  resources: { warps: 'warp slots', blocks: 'block slots', registers: 'registers', shared: 'shared memory', barriers: 'barriers' },
+  unlimited: 'no limit',
+  steps: 'Resident warps against registers a thread',
+  key: 'Filled squares are resident warps, in two tones by block. Empty ones are free; dashed ones cannot be used, as no '
+    + 'registers are left for them. The highlighted bars are the limit. The table has every step of the curve.',
+  table: 'All steps',
+  columns: ['registers', 'blocks', 'warps', 'occupancy'],
+  slotBlock: (block) => `block ${block}`,
+  summary: (limits, { blocks, warps, share, limiters }) => {
+    const names = limiters.map((limiter) => en.resources[limiter]).join(', ');
+    if (blocks === 0) return `Not even one block fits: this launch fails. Limit: ${names}.`;
+    return `${blocks} ${blocks === 1 ? 'block' : 'blocks'}, ${warps} of ${limits.warps} warps: occupancy ${percentOf(share)}. Limit: ${names}.`;
+  },
+  stepTitle: (step) => `${rangeOf(step)} registers: ${step.occupancy.warps} warps`,
+};
+
+const zh: OccupancyText = {
+  computeCapability: '计算能力',
+  threads: '每块线程数',
+  registers: '每线程寄存器数',
+  staticShared: '静态共享内存（字节）',
+  dynamicShared: '动态共享内存（字节）',
+  barriers: '每块栅栏数',
+  slots: 'SM 的线程束槽位：一行是一个子分区',
+  limits: '各项资源允许的块数',
+  resources: { warps: '线程束槽位', blocks: '线程块槽位', registers: '寄存器', shared: '共享内存', barriers: '栅栏' },
+  unlimited: '不受限',
+  steps: '驻留线程束数随每线程寄存器数的变化',
+  key: '填色方格是驻留的线程束，相邻的块用两种深浅区分。空格是空闲槽位；虚线格用不上，因为寄存器已经不够分给它。'
+    + '高亮的横条就是瓶颈。表中列出曲线的每一级。',
+  table: '全部台阶',
+  columns: ['寄存器', '块', '线程束', '占用率'],
+  slotBlock: (block) => `第 ${block} 块`,
+  summary: (limits, { blocks, warps, share, limiters }) => {
+    const names = limiters.map((limiter) => zh.resources[limiter]).join('、');
+    if (blocks === 0) return `一个块也放不下，这样启动会失败。瓶颈：${names}。`;
+    return `${blocks} 个块，${limits.warps} 个线程束槽位用了 ${warps} 个：占用率 ${percentOf(share)}。瓶颈：${names}。`;
+  },
+  stepTitle: (step) => `${rangeOf(step)} 个寄存器：${step.occupancy.warps} 个线程束`,
+};
+
+/** The calculator's words by locale. */
+export const occupancyText: Readonly<Record<Locale, OccupancyText>> = { en, 'zh-cn': zh };
