@@ -8,12 +8,14 @@ export interface Metric {
   readonly unit: string;
 }
 
+/** Not that of a C++ name. */
+const COLON = /(?<!:):(?!:)/u;
 const NUMBER = /^(?<text>[-+]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?)(?:\s*(?<unit>[^\d\s:].*))?$/iu;
 
 /** The metric lines of a text, in order; other lines are passed over. */
 export function parseMetrics(text: string): readonly Metric[] {
   return text.split('\n').flatMap((line) => {
-    const colon = line.indexOf(':');
+    const colon = line.search(COLON);
     const label = line.slice(0, Math.max(colon, 0)).trim();
     const groups = NUMBER.exec(line.slice(colon + 1).trim())?.groups;
     if (label === '' || !groups?.['text']) return [];

@@ -23,6 +23,10 @@ function processorTime(spaces: number): number {
   return used / readings;
 }
 
+it('takes the colons of a C++ name for a part of the label', () => {
+  expect(parseMetrics('thrust::sort: 1.82 ms')).toEqual([{ label: 'thrust::sort', value: 1.82, text: '1.82', unit: 'ms' }]);
+});
+
 it('takes time in proportion to the length of lines of many spaces, not to its square', () => {
   // Sixteen times the length: some 16 times the time, where a square would be 256 times.
   expect(processorTime(64_000) / processorTime(4_000)).toBeLessThan(60);
