@@ -44,7 +44,8 @@ export function storedKernel(): { readonly kept: KeptKernel; readonly reloaded: 
   }
   const { kernelId } = kept.record.ticket;
   claimed = kernelId;
-  void whenWorker().then((active) => { active?.postMessage({ type: 'keep-kernel', kernelId } satisfies KeepKernel); });
+  const cameAt = Date.now();
+  void whenWorker().then((active) => { active?.postMessage({ type: 'keep-kernel', kernelId, cameAt } satisfies KeepKernel); });
   return { kept, reloaded };
 }
 
@@ -115,7 +116,8 @@ function leaveAgain(kernelId: string): void {
 }
 
 function endKernel(active: ServiceWorker, kernelId: string, request: EndRequest | null, comesBack: boolean): void {
-  active.postMessage({ type: 'end-kernel', kernelId, graceMs: comesBack ? LEFT_KERNEL_GRACE_MS : 0, request } satisfies EndKernel);
+  const graceMs = comesBack ? LEFT_KERNEL_GRACE_MS : 0;
+  active.postMessage({ type: 'end-kernel', kernelId, graceMs, leftAt: Date.now(), request } satisfies EndKernel);
 }
 
 /** A newer worker may have taken over since the page was opened. */

@@ -1,10 +1,19 @@
 /// <reference lib="webworker" />
 import { kernelMessage, type EndKernel, type EndRequest } from './worker-messages.ts';
 
-/** The kernels of pages that were left a moment ago, each with the call that keeps it. */
-const left = new Map<string, () => void>();
-/** How the kernels can be shut down that were left here: for pages that are left again before they have theirs in hand. */
-const requests = new Map<string, EndRequest>();
+/** What is known here of the kernels of pages that were left. */
+interface LeftKernel {
+  /** How it can be shut down: also for a page that is left again before it has the kernel in hand. */
+  readonly request: EndRequest;
+  /** Ends the wait for a page that comes back: it has come, or was left again. */
+  keep: (() => void) | null;
+  /** The request that is under way: a second one beside it would only confuse the server. */
+  ending: Promise<void> | null;
+}
+
+const left = new Map<string, LeftKernel>();
+/** When pages came for kernels. */
+const came = new Map<string, number>();
 /** Waits before another try, in milliseconds: a server that is busy or restarts takes the request later. */
 const RETRY_MS = [500, 2000, 8000];
 
@@ -15,25 +24,32 @@ const RETRY_MS = [500, 2000, 8000];
 export function tendLeftKernel(event: ExtendableMessageEvent): void {
   const message = kernelMessage(event.data);
   if (message?.type === 'end-kernel') event.waitUntil(endUnlessKept(message));
-  if (message?.type === 'keep-kernel') left.get(message.kernelId)?.();
+  if (message?.type === 'keep-kernel') {
+    came.set(message.kernelId, message.cameAt);
+    left.get(message.kernelId)?.keep?.();
+  }
 }
 
-async function endUnlessKept({ kernelId, graceMs, request }: EndKernel): Promise<void> {
-  const known = request ?? requests.get(kernelId);
+async function endUnlessKept({ kernelId, graceMs, leftAt, request }: EndKernel): Promise<void> {
+  const before = left.get(kernelId);
+  const known = request ?? before?.request;
   if (!known) return;
-  requests.set(kernelId, known);
-  if (graceMs > 0 && (await isKept(kernelId, graceMs))) return;
-  requests.delete(kernelId);
-  await shutDown(known);
+  before?.keep?.();
+  const kernel: LeftKernel = { request: known, keep: null, ending: before?.ending ?? null };
+  left.set(kernelId, kernel);
+  if (graceMs > 0 && ((came.get(kernelId) ?? 0) >= leftAt || (await isKept(kernel, graceMs)))) return;
+  kernel.ending ??= shutDown(known);
+  await kernel.ending;
+  if (left.get(kernelId) === kernel) left.delete(kernelId);
 }
 
-async function isKept(kernelId: string, graceMs: number): Promise<boolean> {
+async function isKept(kernel: LeftKernel, graceMs: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => { resolve(false); }, graceMs);
-  left.set(kernelId, () => { resolve(true); });
+  kernel.keep = () => { resolve(true); };
   const kept = await promise;
   clearTimeout(timer);
-  left.delete(kernelId);
+  kernel.keep = null;
   return kept;
 }
 

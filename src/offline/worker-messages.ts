@@ -15,6 +15,8 @@ export interface EndKernel {
   readonly type: 'end-kernel';
   readonly kernelId: string;
   readonly graceMs: number;
+  /** When the page was left, in milliseconds since 1970. */
+  readonly leftAt: number;
   /** Null from a page that had not taken the kernel up yet: then it is the request with which the kernel was left before. */
   readonly request: EndRequest | null;
 }
@@ -23,6 +25,8 @@ export interface EndKernel {
 export interface KeepKernel {
   readonly type: 'keep-kernel';
   readonly kernelId: string;
+  /** When the page came, in milliseconds since 1970: what one page says as it goes may arrive after what the next says as it comes. */
+  readonly cameAt: number;
 }
 
 /** What a message is, if it is one about kernels. */

@@ -27,8 +27,8 @@ async function tell(data: EndKernel | KeepKernel): Promise<void> {
   await Promise.all(lives);
 }
 
-const end = (kernelId: string, graceMs: number, url: string | null): EndKernel => (
-  { type: 'end-kernel', kernelId, graceMs, request: url === null ? null : { url, headers: { authorization: 'token abc' } } }
+const end = (kernelId: string, graceMs: number, url: string | null, leftAt = 1000): EndKernel => (
+  { type: 'end-kernel', kernelId, graceMs, leftAt, request: url === null ? null : { url, headers: { authorization: 'token abc' } } }
 );
 
 it('shuts a kernel down at once whose page cannot come back', async () => {
@@ -46,11 +46,26 @@ it('asks again where the server fails, and not where the kernel is gone', async 
 it('leaves a kernel alone whose page comes back in time, and ends it with the request that it has when the page is left again', async () => {
   const { url, requests } = await startServer(204);
   const left = tell(end('c', 60_000, url));
-  await tell({ type: 'keep-kernel', kernelId: 'c' });
+  await tell({ type: 'keep-kernel', kernelId: 'c', cameAt: 1100 });
   await left;
   expect(requests).toEqual([]);
   await tell(end('c', 0, null));
   expect(requests).toEqual(['DELETE token abc']);
+});
+
+it('knows a page that has come from one that was left again, in whatever order they are heard', async () => {
+  const { url, requests } = await startServer(204);
+  await tell({ type: 'keep-kernel', kernelId: 'e', cameAt: 1100 });
+  await tell(end('e', 60_000, url));
+  expect(requests).toEqual([]);
+  await tell(end('e', 1, url, 1200));
+  expect(requests).toHaveLength(1);
+});
+
+it('asks once where a page is left twice', async () => {
+  const { url, requests } = await startServer(204);
+  await Promise.all([tell(end('f', 60_000, url)), tell(end('f', 0, url)), tell(end('f', 0, url))]);
+  expect(requests).toHaveLength(1);
 });
 
 it('has nothing to end where it does not know how', async () => {
