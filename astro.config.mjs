@@ -12,9 +12,11 @@ import { noteComponents } from './src/components/note-components.ts';
 import { remarkCells } from './src/markdown/remark-cells.ts';
 import { remarkComponents } from './src/markdown/remark-components.ts';
 import { remarkNoteLinks } from './src/markdown/remark-note-links.ts';
+import { remarkTerms } from './src/markdown/remark-terms.ts';
 import { sidebarGroups } from './src/markdown/sidebar.ts';
 import { loadNotes } from './src/note/note-library.ts';
 import { loadPlannedNotes } from './src/note/planned-notes.ts';
+import { loadTerms } from './src/note/terms.ts';
 import { offline } from './src/offline/offline-integration.ts';
 import { security } from './src/security/security-integration.ts';
 
@@ -41,6 +43,8 @@ export default defineConfig({
         [remarkCells, { root }],
         [remarkComponents, { modules: noteComponents }],
         [remarkNoteLinks, { root, base, planned: await loadPlannedNotes(root) }],
+        // After the links of the author, which it leaves alone.
+        [remarkTerms, { base, terms: await loadTerms(root) }],
       ],
       rehypePlugins: [[rehypeKatex, { throwOnError: true, strict: 'error' }]],
     }),
@@ -62,6 +66,7 @@ export default defineConfig({
         './src/styles/editor.css',
         './src/styles/kernel.css',
         './src/styles/output.css',
+        './src/styles/reference.css',
         './src/styles/update.css',
       ],
       components: {

@@ -71,6 +71,15 @@ export interface Page {
   readonly anchors: readonly string[];
 }
 
+/** A page that is no note: the home page, the glossary, a topic. */
+export interface SitePage extends Page {
+  readonly slug: string;
+  readonly locale: Locale;
+  readonly title: string;
+  readonly description: string;
+  readonly sections: readonly NoteSection[];
+}
+
 export interface Note extends Page {
   /** `topic/slug`, the same in every language. */
   readonly id: string;
