@@ -20,23 +20,25 @@ export async function searchPages(locale: Locale, metricText: MetricText, root =
 }
 
 async function searchPage({ id, locale, frontmatter, sections }: Note, twin: Note, metricText: MetricText): Promise<SearchPage> {
-  const { topic, title, description, needs } = frontmatter;
-  const codeOf = new Map(twin.cells.map((cell) => [cell.options.id, cell.source]));
+  const { topic, title, description } = frontmatter;
   return {
-    pageId: id, path: notePath(id, locale), topic, title, description, needs,
-    sections: await Promise.all(sections.map((section) => searchSection(section, codeOf, metricText))),
+    pageId: id, path: notePath(id, locale), topic, title, description,
+    sections: await Promise.all(sections.map((section) => searchSection(section, twin, metricText))),
   };
 }
 
 async function searchSection(
-  { heading, anchor, text, code, embeddedCells }: NoteSection,
-  codeOf: ReadonlyMap<string, string>,
+  { heading, anchor, text, code, ownCells, embeddedCells }: NoteSection,
+  twin: Note,
   metricText: MetricText,
 ): Promise<SearchPageSection> {
   const parts = await Promise.all(text.map(async (part) => (typeof part === 'string' ? part : await metricText(part))));
+  const cells = [...ownCells, ...embeddedCells].flatMap((id) => twin.cells.filter(({ options }) => options.id === id));
+  const embedded = cells.filter(({ options }) => embeddedCells.includes(options.id)).map(({ source }) => source);
   return {
     heading, anchor,
     text: parts.join(''),
-    code: [code, ...embeddedCells.map((cell) => codeOf.get(cell) ?? '')].filter((part) => part !== '').join('\n'),
+    code: [code, ...embedded].filter((part) => part !== '').join('\n'),
+    needs: [...new Set(cells.map(({ options }) => options.needs ?? twin.frontmatter.needs))],
   };
 }
