@@ -37,7 +37,7 @@ async function offlineBytes({ corpus, glossary }: SearchSetup): Promise<number> 
   return sum([...files.map((file) => brotliBytes(JSON.stringify(file))), ...outputFiles.map(({ text }) => brotliBytes(text))]);
 }
 
-/** Without Pagefind's own interface: an index and what is needed to ask it. What it has compressed already stays as it is. */
+/** Without Pagefind's own interfaces: the indexes, the texts, and what is needed to ask them. */
 async function pagefindBytes({ corpus }: SearchSetup, program: PagefindProgram): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'warpnotes-pagefind-'));
   try {
@@ -45,8 +45,9 @@ async function pagefindBytes({ corpus }: SearchSetup, program: PagefindProgram):
     for (const [locale, pages] of corpus) {
       await writePagefindIndex(program, join(directory, locale), locale, pages);
       for (const file of await readdir(join(directory, locale, 'pagefind'), { recursive: true, withFileTypes: true })) {
-        const isShared = file.name === 'pagefind.js' || file.name === 'wasm.unknown.pagefind' || /^pagefind-(?:ui|modular|component|highlight)/u.test(file.name);
-        if (!file.isFile() || (isShared && (file.name !== 'pagefind.js' || locale !== 'en'))) continue;
+        const isCode = /^pagefind(?:-worker)?\.js$/u.test(file.name);
+        const isLeftOut = /^(?:pagefind-(?!worker).*|wasm\.unknown\.pagefind)$/u.test(file.name);
+        if (!file.isFile() || isLeftOut || (isCode && locale !== 'en')) continue;
         bytes += brotliBytes(await readFile(join(file.parentPath, file.name)));
       }
     }

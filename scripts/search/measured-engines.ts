@@ -6,7 +6,7 @@ import { createSearchEngine, type SearchData, type SearchEngine, type SearchShar
 type Search = (query: string) => Promise<readonly string[]>;
 
 interface PagefindModule {
-  readonly options: (options: { readonly basePath: string }) => Promise<void>;
+  readonly options: (options: { readonly basePath: string; readonly noWorker: true }) => Promise<void>;
   readonly init: () => Promise<void>;
   readonly search: (query: string) => Promise<{ readonly results: readonly { readonly data: () => Promise<{ readonly url: string }> }[] }>;
 }
@@ -35,11 +35,11 @@ async function miniSearch(folder: string, locale: string): Promise<Search> {
   };
 }
 
-/** Pagefind as it comes; the results that are shown come with their data, as its own interface loads them. */
+/** Pagefind as it comes, on the thread whose time is taken; the results that are shown come with their data, as its own interface loads them. */
 async function pagefind(folder: string, locale: string): Promise<Search> {
   const bundle = `${folder}${locale}/pagefind/`;
   const module = (await import(`${bundle}pagefind.js`)) as PagefindModule;
-  await module.options({ basePath: bundle });
+  await module.options({ basePath: bundle, noWorker: true });
   await module.init();
   return async (query) => {
     const { results } = await module.search(query);

@@ -164,8 +164,8 @@ async function publish(): Promise<string> {
 async function renameSearchEngine(): Promise<readonly [from: string, to: string]> {
   const folder = join(directory, '_astro');
   const files = await readdir(folder);
-  const from = files.find((file) => /^search-engine\..*\.js$/u.test(file)) ?? '';
-  const to = 'search-engine.edited0.js';
+  const from = files.find((file) => /^site-search-loader\..*\.js$/u.test(file)) ?? '';
+  const to = 'site-search-loader.edited0.js';
   await rename(join(folder, from), join(folder, to));
   for (const file of files.filter((each) => each.endsWith('.js') && each !== from)) {
     const text = await readFile(join(folder, file), 'utf8');
