@@ -74,12 +74,24 @@ describe('a new version', () => {
   });
 });
 
+it('offers a new version also where it has taken over before the page could hear of it', async () => {
+  const old = await titleOf(page);
+  await page.addInitScript(delayRegistration);
+  const next = await publish();
+  await page.reload();
+  await reloadButton(page).waitFor();
+  expect(await titleOf(page)).toBe(old);
+  await hasTakenOver(page);
+  await reloadButton(page).click();
+  await titleIs(page, next);
+});
+
 describe('a second tab', () => {
   it('keeps its page, is told, and still loads scripts that the new version has not', async () => {
     const other = await open(NOTES['zh-cn']);
     const old = await titleOf(other);
     const loads = countLoads(other);
-    const [from, to] = await renameSearchEngine();
+    const [from, to] = await renameSearchDialog();
     const next = await publish();
     await looksForUpdate(page);
     await reloadButton(page).click();
@@ -160,18 +172,35 @@ async function publish(): Promise<string> {
   return title;
 }
 
-/** As if the engine had been edited: its file has another name, and the script that loads it knows. */
-async function renameSearchEngine(): Promise<readonly [from: string, to: string]> {
+/** As if the search dialog had been edited: its file has another name, and the script that loads it knows. */
+async function renameSearchDialog(): Promise<readonly [from: string, to: string]> {
   const folder = join(directory, '_astro');
   const files = await readdir(folder);
-  const from = files.find((file) => /^site-search-loader\..*\.js$/u.test(file)) ?? '';
-  const to = 'site-search-loader.edited0.js';
+  const from = files.find((file) => /^site-search-dialog\..*\.js$/u.test(file)) ?? '';
+  const to = 'site-search-dialog.edited0.js';
   await rename(join(folder, from), join(folder, to));
   for (const file of files.filter((each) => each.endsWith('.js') && each !== from)) {
     const text = await readFile(join(folder, file), 'utf8');
     await writeFile(join(folder, file), text.replaceAll(from, to));
   }
   return [from, to];
+}
+
+/** In the browser: a page whose script comes to its registration only after the newest version has taken over. */
+function delayRegistration(): void {
+  const container = navigator.serviceWorker;
+  const register = container.register.bind(container);
+  container.register = async (...given) => {
+    const registration = await container.getRegistration();
+    await registration?.update();
+    const newest = registration?.installing ?? registration?.waiting;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const look = (): void => { if (!newest || newest.state === 'activated') resolve(undefined); };
+    newest?.addEventListener('statechange', look);
+    look();
+    await promise;
+    return register(...given);
+  };
 }
 
 function prompt(of: Page): Locator {
