@@ -7,6 +7,7 @@ import rehypeKatex from 'rehype-katex';
 import remarkCjkFriendly from 'remark-cjk-friendly';
 import remarkMath from 'remark-math';
 import { slimKernelClient } from './src/bundle/slim-kernel-client.ts';
+import { starlightBase } from './src/bundle/starlight-base.ts';
 import { noteComponents } from './src/components/note-components.ts';
 import { remarkCells } from './src/markdown/remark-cells.ts';
 import { remarkComponents } from './src/markdown/remark-components.ts';
@@ -29,7 +30,7 @@ export default defineConfig({
   server: { host: '127.0.0.1', port: 4322 },
   // The service worker keeps every page anyway.
   prefetch: false,
-  vite: { plugins: [slimKernelClient()] },
+  vite: { plugins: [slimKernelClient(), starlightBase()] },
   markdown: {
     processor: unified({
       // Dashes stay as they are: --gpu-code must not become a long dash.

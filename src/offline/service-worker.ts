@@ -21,8 +21,12 @@ registerRoute(new PrecacheRoute(precache, { ignoreURLParametersMatching: [/.*/u]
 registerRoute(({ url }) => isHashedFile(url), ({ request }) => previousFile(request));
 cleanupOutdatedCaches();
 
-// A page that the site does not have: from the network where there is one, else the site's own 404.
-registerRoute(new NavigationRoute(({ request }) => fetch(request)));
+// A page that the site does not have: from the network where there is one, else the site's own 404. An address that only
+// lacks the slash at its end is sent there, as servers do.
+registerRoute(new NavigationRoute(({ request, url }) => {
+  const isPage = precache.getCacheKeyForURL(`${url.pathname}/index.html`) !== undefined;
+  return isPage ? Promise.resolve(Response.redirect(`${url.pathname}/${url.search}`, 307)) : fetch(request);
+}));
 setCatchHandler(async ({ request }) => {
   const page = request.mode === 'navigate' ? await precache.matchPrecache(__NOT_FOUND__) : undefined;
   return page ?? Response.error();
