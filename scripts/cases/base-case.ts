@@ -19,13 +19,14 @@ const EXAMPLE = { base: '/docs', note: '/notes/nvcc' } as const;
 export async function checkBases({ assert }: Pick<HardCase, 'assert'>, { base, navigations }: z.infer<typeof baseInput>, root: string): Promise<Verdict> {
   const failures: string[] = [];
   for (const given of base) {
-    const { directory, remove } = await buildSmallSite(root, given, SITE);
+    const small = await buildSmallSite(root, given, SITE);
+    const { directory } = small;
     try {
       const path = encodeURI(given.replace(/\/?$/u, '/'));
       const found = [...(await staticFailures(directory, path)), ...(await readingFailures(directory, path, navigations))];
       failures.push(...found.map((failure) => `below ${given}: ${failure}`));
     } finally {
-      await remove();
+      await small.remove();
     }
   }
   return verdictOf(failures, unknownKeys(assert, ['no_requests_outside_base']));

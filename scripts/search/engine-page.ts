@@ -39,7 +39,9 @@ export class EnginePage {
     const directory = await mkdtemp(join(tmpdir(), 'warpnotes-search-'));
     ends.defer(() => rm(directory, { recursive: true, force: true }));
     for (const [locale, pages] of corpus) {
-      for (const [file, content] of Object.entries(searchFiles(locale, pages, glossary))) await writeText(join(directory, file), JSON.stringify(content));
+      for (const [file, content] of Object.entries(searchFiles(locale, pages, glossary))) {
+        await writeText(join(directory, file), JSON.stringify(content));
+      }
       await writeText(join(directory, `${locale}.minisearch.json`), JSON.stringify(buildMiniSearch(pages)));
       if (pagefind !== null) await writePagefindIndex(pagefind, join(directory, locale), locale, pages);
     }

@@ -37,7 +37,9 @@ interface Growth {
   readonly sentence: () => string;
 }
 
-function grownSection(section: SearchPageSection, other: SearchPageSection | undefined, { copy, random, sentence }: Growth): SearchPageSection {
+type Section = SearchPageSection;
+
+function grownSection(section: Section, other: Section | undefined, { copy, random, sentence }: Growth): Section {
   const length = section.text.split(/(?<=[.。！？]\s?)/u).length;
   const text = Array.from({ length }, sentence).join(' ');
   const renamed = (word: string): string => (random() * NEW_WORD_EVERY < 1 ? `${word}${syllables(copy)}` : word);

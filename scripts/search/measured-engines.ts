@@ -35,7 +35,10 @@ async function miniSearch(folder: string, locale: string): Promise<Search> {
   };
 }
 
-/** Pagefind as it comes, on the thread whose time is taken; the results that are shown come with their data, as its own interface loads them. */
+/**
+ * Pagefind as it comes, on the thread whose time is taken; the results that are shown come with their data, as its own
+ * interface loads them.
+ */
 async function pagefind(folder: string, locale: string): Promise<Search> {
   const bundle = `${folder}${locale}/pagefind/`;
   const module = (await import(`${bundle}pagefind.js`)) as PagefindModule;

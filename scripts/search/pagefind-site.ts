@@ -24,7 +24,9 @@ export async function fetchPagefind(context: BenchContext): Promise<PagefindProg
 }
 
 /** Writes pages as HTML below `directory`/pages and their index into `directory`/pagefind, with Pagefind's defaults. */
-export async function writePagefindIndex({ path }: PagefindProgram, directory: string, locale: string, pages: readonly SearchPage[]): Promise<void> {
+export async function writePagefindIndex(
+  { path }: PagefindProgram, directory: string, locale: string, pages: readonly SearchPage[],
+): Promise<void> {
   for (const page of pages) {
     const file = join(directory, 'pages', page.path, 'index.html');
     await mkdir(dirname(file), { recursive: true });

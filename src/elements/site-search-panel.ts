@@ -7,7 +7,7 @@ import { ResultList } from './site-search-list.ts';
 import { resultGroups } from './site-search-results.ts';
 import { type SearchRequest, searchOf } from './site-search-request.ts';
 import { openSearch, type SearchSource } from './site-search-source.ts';
-import { createSearchView, type SearchView } from './site-search-view.ts';
+import { createSearchView, type PanelEnds, type SearchView } from './site-search-view.ts';
 
 type SourceState =
   | { readonly kind: 'absent' }
@@ -23,8 +23,7 @@ export interface PanelOptions {
   readonly request: SearchRequest;
   /** Most pages to show. */
   readonly pages: number;
-  /** What stands at the end of the bar, and below the results. */
-  readonly end: { readonly bar: readonly HTMLElement[]; readonly panel: readonly HTMLElement[] };
+  readonly end: PanelEnds;
   readonly onRequest: (request: SearchRequest) => void;
 }
 
@@ -167,6 +166,7 @@ export class SearchPanel {
     if (answer === null) return view.hint.replaceChildren(...(request.query === '' ? [startHint(this.#labels, choose)] : []));
     view.hint.replaceChildren(...(answer.pages.length === 0 ? [emptyHint(request, answer, this.#labels, choose)] : []));
     const sections = answer.pages.reduce((sum, page) => sum + page.sections.length, 0);
-    view.status.textContent = sections === 0 ? this.#labels.empty(request.query) : this.#labels.count(sections, answer.pages.length + answer.more);
+    const { empty, count } = this.#labels;
+    view.status.textContent = sections === 0 ? empty(request.query) : count(sections, answer.pages.length);
   }
 }

@@ -22,8 +22,13 @@ export interface SearchView {
   readonly all: HTMLAnchorElement;
 }
 
-/** @param end what stands at the end of the bar, and below the results */
-export function createSearchView(labels: SearchLabels, end: { readonly bar: readonly HTMLElement[]; readonly panel: readonly HTMLElement[] }): SearchView {
+/** What stands at the end of the bar, and below the results. */
+export interface PanelEnds {
+  readonly bar: readonly HTMLElement[];
+  readonly panel: readonly HTMLElement[];
+}
+
+export function createSearchView(labels: SearchLabels, end: PanelEnds): SearchView {
   const input = element('input', 'search-input', {
     ...{ type: 'text', role: 'combobox', 'aria-label': labels.dialog, placeholder: labels.placeholder },
     ...{ 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': 'site-search-results' },

@@ -31,6 +31,6 @@ async function open(folder: string, locale: string): Promise<void> {
     reply({ type: 'opened' });
   } catch (error) {
     const code = error instanceof SearchLoadError ? error.code : 'failed';
-    reply({ type: 'failed', code, reason: error instanceof Error ? String(error.cause ?? error) : String(error) });
+    reply({ type: 'failed', code, reason: error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error) });
   }
 }

@@ -8,9 +8,10 @@ import { FILE_LIST, precacheEntry, precacheManifest } from './precache-manifest.
  * Writes `sw.js` into a built site, with a manifest of all that lies there now, and the list of it for readers.
  * @param directory the build's output
  * @param base the site's base path, with a slash at its end
+ * @param serverPath a path of the host behind which a kernel server answers, with a slash at both ends; empty for none
  * @returns how many files the worker keeps
  */
-export async function buildServiceWorker(directory: string, base: string): Promise<number> {
+export async function buildServiceWorker(directory: string, base: string, serverPath = ''): Promise<number> {
   const files = await precacheManifest(directory, base);
   const list = JSON.stringify(files);
   await writeFile(join(directory, FILE_LIST), list);
@@ -24,6 +25,7 @@ export async function buildServiceWorker(directory: string, base: string): Promi
     target: 'es2022',
     define: {
       __PRECACHE__: JSON.stringify(manifest),
+      __SERVER_PATH__: JSON.stringify(serverPath),
       __NOT_FOUND__: JSON.stringify(`${base}404.html`),
       'process.env.NODE_ENV': '"production"',
     },

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
+import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { tendLeftKernel } from './left-kernels.ts';
 import type { PrecacheEntry } from './precache-manifest.ts';
 import { isHashedFile, keepPrevious, previousFile } from './previous-version.ts';
@@ -10,6 +10,8 @@ declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build: every file of the site with its hash. */
 declare const __PRECACHE__: readonly Pick<PrecacheEntry, 'url' | 'revision'>[];
 declare const __NOT_FOUND__: string;
+/** Where a kernel server answers on this host; empty for nowhere. */
+declare const __SERVER_PATH__: string;
 
 /**
  * The site's own files, kept whole at the first visit and by hash from then on. It answers for nothing else: requests to
@@ -22,11 +24,14 @@ registerRoute(({ url }) => isHashedFile(url), ({ request }) => previousFile(requ
 cleanupOutdatedCaches();
 
 // A page that the site does not have: from the network where there is one, else the site's own 404. An address that only
-// lacks the slash at its end is sent there, as servers do.
-registerRoute(new NavigationRoute(({ request, url }) => {
+// lacks the slash at its end is sent there, as servers do. Pages of a kernel server on this host are no concern of ours.
+registerRoute(({ request, url }) => {
+  const isOfServer = __SERVER_PATH__ !== '' && url.pathname.startsWith(__SERVER_PATH__);
+  return request.mode === 'navigate' && !isOfServer;
+}, ({ request, url }) => {
   const isPage = precache.getCacheKeyForURL(`${url.pathname}/index.html`) !== undefined;
   return isPage ? Promise.resolve(Response.redirect(`${url.pathname}/${url.search}`, 307)) : fetch(request);
-}));
+});
 setCatchHandler(async ({ request }) => {
   const page = request.mode === 'navigate' ? await precache.matchPrecache(__NOT_FOUND__) : undefined;
   return page ?? Response.error();

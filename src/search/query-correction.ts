@@ -40,7 +40,8 @@ export function nearTerms(query: string, index: TermIndex, documents: readonly S
   const near = words.flatMap(({ term, surface }) => {
     const limit = surface.length < 6 ? 1 : 3;
     const similar = index.similar(term, limit).filter((found) => /^[^\d-]{4,}$/u.test(found));
-    const candidates = similar.toSorted((one, other) => editDistance(term, one, limit) - editDistance(term, other, limit)).slice(0, MOST_CANDIDATES);
+    const edits = (found: string): number => editDistance(term, found, limit);
+    const candidates = similar.toSorted((one, other) => edits(one) - edits(other)).slice(0, MOST_CANDIDATES);
     return candidates.flatMap((found) => {
       const spelling = spellingOf(found, surface, index.postings(found)?.documents.slice(0, LOOKED_AT) ?? [], documents) ?? '';
       const distance = editDistance(surface, spelling.toLowerCase(), limit);

@@ -42,8 +42,8 @@ function withoutTexts(document: SearchDocument): StoredDocument {
 function headIndex(documents: readonly SearchDocument[], known: TermFrequencies, all: TermFrequencies): SearchIndex {
   const pages = pageOrdinals(documents);
   const head = encodeIndex(pages, known);
-  const pagesOf = (term: string): ReadonlySet<number | undefined> => new Set([...(all.get(term)?.keys() ?? [])].map((document) => pages[document]));
-  return { ...head, frequencies: head.terms.split('\n').map((term) => pagesOf(term).size) };
+  const frequency = (term: string): number => new Set([...(all.get(term)?.keys() ?? [])].map((document) => pages[document])).size;
+  return { ...head, frequencies: head.terms.split('\n').map(frequency) };
 }
 
 /** The texts of a topic, and the postings by which they add to the head. */

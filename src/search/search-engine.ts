@@ -90,7 +90,8 @@ export function createSearchEngine({ index, documents: given, glossary }: Search
     search(query, { pages = 10, sections = 3, topic, needs } = {}) {
       const isWanted = (place: number): boolean => {
         const document = documents[place];
-        return document !== undefined && (topic === undefined || document.topic === topic) && (needs === undefined || document.needs.includes(needs));
+        if (document === undefined) return false;
+        return (topic === undefined || document.topic === topic) && (needs === undefined || document.needs.includes(needs));
       };
       const ranking = rankPages(parseQuery(query, equals), terms, isWanted);
       const ranked = query.trim() === '' && (topic ?? needs) !== undefined ? inOrder(terms.pages, isWanted) : ranking.pages;

@@ -38,7 +38,8 @@ export function snippetOf(
   terms: ReadonlyMap<string, number>,
 ): Snippet {
   const { title, heading, text, code } = document;
-  const found = { title: findMarks(title, terms), heading: findMarks(heading, terms), text: findMarks(text, terms), code: findMarks(code, terms) };
+  const marksIn = (field: string): readonly Mark[] => findMarks(field, terms);
+  const found = { title: marksIn(title), heading: marksIn(heading), text: marksIn(text), code: marksIn(code) };
   const least = LEAST_MARK_SHARE * Object.values(found).flat().reduce((most, { weight }) => Math.max(most, weight), 0);
   const heavy = (marks: readonly Mark[]): readonly Mark[] => marks.filter(({ weight }) => weight >= least);
   return {

@@ -7,6 +7,7 @@ import { startSiteServer, type SiteServer } from '../../scripts/site-server.ts';
 import { buildServiceWorker } from '../../src/offline/build-service-worker.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project-root.ts';
+import { delayRegistration } from './delayed-registration.ts';
 
 const NOTE = '/cuda/bank-conflicts/';
 const NOTES = { en: NOTE, 'zh-cn': `/zh-cn${NOTE}` } as const;
@@ -184,23 +185,6 @@ async function renameSearchDialog(): Promise<readonly [from: string, to: string]
     await writeFile(join(folder, file), text.replaceAll(from, to));
   }
   return [from, to];
-}
-
-/** In the browser: a page whose script comes to its registration only after the newest version has taken over. */
-function delayRegistration(): void {
-  const container = navigator.serviceWorker;
-  const register = container.register.bind(container);
-  container.register = async (...given) => {
-    const registration = await container.getRegistration();
-    await registration?.update();
-    const newest = registration?.installing ?? registration?.waiting;
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const look = (): void => { if (!newest || newest.state === 'activated') resolve(undefined); };
-    newest?.addEventListener('statechange', look);
-    look();
-    await promise;
-    return register(...given);
-  };
 }
 
 function prompt(of: Page): Locator {
