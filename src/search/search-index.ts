@@ -33,7 +33,7 @@ const FIELDS = [
   { name: 'text', weight: 1, lengthPenalty: 0.7 },
 ] as const;
 /** BM25's k1: how fast another occurrence stops to matter. */
-const SATURATION = 1.2;
+const SATURATION = 2;
 const PART_FREQUENCY = 0.5;
 
 type FieldTokens = readonly { readonly term: string; readonly kind: TokenKind }[];
