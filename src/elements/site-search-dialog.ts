@@ -35,14 +35,15 @@ export class SearchDialog {
     void this.#panel.load();
   }
 
-  /** Opens with the last query selected. */
-  open(): void {
+  /** Opens with the last query selected, or with what was typed while this was loading. */
+  open(typed = ''): void {
     if (this.#dialog.open) return;
     const { input } = this.#panel.view;
     this.#dialog.showModal();
     input.focus();
     input.select();
-    this.#panel.render();
+    if (typed === '') this.#panel.render();
+    else this.#panel.choose({ query: typed });
     void this.#panel.load();
   }
 }

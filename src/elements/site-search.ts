@@ -45,8 +45,18 @@ export class SiteSearch extends HTMLElement {
   /** Opens the dialog with the last query selected; on the search page, goes to the field that is there. */
   open(): void {
     const field = document.querySelector<HTMLInputElement>('search-page .search-input');
-    if (field !== null) field.select();
-    else this.#load().then((dialog) => dialog.open(), () => this.#tellMissing());
+    if (field !== null) return field.select();
+    let typed = '';
+    // Who knows the key types on at once: what comes before the dialog is not lost.
+    const keep = (event: KeyboardEvent): void => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      typed += event.key;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', keep, true);
+    void this.#load()
+      .then((dialog) => dialog.open(typed), () => this.#tellMissing())
+      .finally(() => window.removeEventListener('keydown', keep, true));
   }
 
   #tellMissing(): void {

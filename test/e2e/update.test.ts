@@ -104,6 +104,7 @@ describe('a second tab', () => {
     const answered = other.waitForResponse((response) => response.url().endsWith(from));
     await other.keyboard.press('/');
     expect((await answered).fromServiceWorker()).toBe(true);
+    await other.waitForSelector('.search-input:focus');
     await other.keyboard.insertText('存储体冲突');
     await other.waitForSelector('[role=option][aria-selected=true]');
     expect([await titleOf(other), loads()]).toEqual([old, 0]);

@@ -33,6 +33,21 @@ describe('opening and closing', () => {
     expect(await isOpen(page)).toBe(false);
   });
 
+  it('loses nothing of what is typed right after the key', async () => {
+    const arrival = Promise.withResolvers<undefined>();
+    await page.route('**/site-search-dialog-*.js', async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await visit(page, site, '/docs/');
+    await page.keyboard.type('/warp di');
+    arrival.resolve(undefined);
+    await page.waitForSelector(`${INPUT}:focus`);
+    await page.keyboard.type('vergence');
+    await page.waitForSelector(SELECTED);
+    expect(await page.inputValue(INPUT)).toBe('warp divergence');
+  });
+
   it('leaves a slash to the field that it is typed into', async () => {
     await visit(page, site, '/docs/');
     await page.focus('#field');
