@@ -8,6 +8,7 @@ import remarkCjkFriendly from 'remark-cjk-friendly';
 import remarkMath from 'remark-math';
 import { slimKernelClient } from './src/bundle/slim-kernel-client.ts';
 import { slimPythonFiles } from './src/bundle/slim-python.ts';
+import { starlightBase } from './src/bundle/starlight-base.ts';
 import { noteComponents } from './src/components/note-components.ts';
 import { remarkCells } from './src/markdown/remark-cells.ts';
 import { remarkComponents } from './src/markdown/remark-components.ts';
@@ -32,7 +33,7 @@ export default defineConfig({
   server: { host: '127.0.0.1', port: 4322 },
   // The service worker keeps every page anyway.
   prefetch: false,
-  vite: { plugins: [slimKernelClient(), slimPythonFiles()] },
+  vite: { plugins: [slimKernelClient(), slimPythonFiles(), starlightBase()] },
   markdown: {
     processor: unified({
       // Dashes stay as they are: --gpu-code must not become a long dash.

@@ -12,9 +12,14 @@ export interface SidebarPage extends Label {
   readonly slug: string;
 }
 
+/** A page that is made by `src/pages`. */
+export interface SidebarLink extends Label {
+  readonly link: string;
+}
+
 /** Items are notes and pages by their slug, under their own titles where nothing else is said. */
 export interface SidebarGroup extends Label {
-  readonly items: readonly (string | SidebarPage)[];
+  readonly items: readonly (string | SidebarPage | SidebarLink)[];
 }
 
 /** Pages that are no notes, above and below the topics. */
@@ -30,9 +35,11 @@ export function sidebarGroups(notes: readonly Note[]): readonly SidebarGroup[] {
       const inOrder = inTopic.toSorted((a, b) => a.frontmatter.order - b.frontmatter.order).map(({ id }) => id);
       return { ...labelOf(topicLabels[topic]), items: [{ ...labelOf({ en: 'Overview', 'zh-cn': '概览' }), slug: topic }, ...inOrder] };
     }),
-    { ...labelOf(referenceLabel), items: REFERENCE },
+    { ...labelOf(referenceLabel), items: [...REFERENCE, OFFLINE] },
   ];
 }
+
+const OFFLINE: SidebarLink = { ...labelOf({ en: 'Offline', 'zh-cn': '离线使用' }), link: '/offline/' };
 
 function labelOf({ en, 'zh-cn': chinese }: Bilingual): Label {
   return { label: en, translations: { 'zh-CN': chinese } };

@@ -29,5 +29,5 @@ export async function listSections(root: string, slug: string, locale: Locale): 
 }
 
 function section(heading: string, anchor: string, text: string): SearchPageSection {
-  return { heading, anchor, text, code: '' };
+  return { heading, anchor, text, code: '', needs: [] };
 }

@@ -55,6 +55,8 @@ export interface NoteSection {
   /** Prose with inline code in backticks and formulas as plain text, cut where a recorded number stands. */
   readonly text: readonly (string | MetricReference)[];
   readonly code: string;
+  /** Ids of the runnable fences here. */
+  readonly ownCells: readonly string[];
   /** Ids of the English twin's cells that are shown here. */
   readonly embeddedCells: readonly string[];
 }

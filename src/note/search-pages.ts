@@ -34,8 +34,8 @@ async function searchSitePage(page: SitePage, metricText: MetricText, root: stri
   const entries = await listSections(root, slug, locale);
   const own = await Promise.all(sections
     .filter(({ anchor }) => !entries.some((entry) => entry.anchor === anchor))
-    .map((section) => searchSection(section, new Map(), metricText)));
-  const common = { path: notePath(slug, locale), topic: REFERENCE, title, needs: '' };
+    .map((section) => searchSection(section, null, metricText)));
+  const common = { path: notePath(slug, locale), topic: REFERENCE, title };
   return [
     { ...common, pageId: slug, description, sections: own },
     ...entries.map((entry) => ({ ...common, pageId: `${slug}#${entry.anchor}`, description: '', sections: [entry] })),
@@ -43,23 +43,25 @@ async function searchSitePage(page: SitePage, metricText: MetricText, root: stri
 }
 
 async function searchPage({ id, locale, frontmatter, sections }: Note, twin: Note, metricText: MetricText): Promise<SearchPage> {
-  const { topic, title, description, needs } = frontmatter;
-  const codeOf = new Map(twin.cells.map((cell) => [cell.options.id, cell.source]));
+  const { topic, title, description } = frontmatter;
   return {
-    pageId: id, path: notePath(id, locale), topic, title, description, needs,
-    sections: await Promise.all(sections.map((section) => searchSection(section, codeOf, metricText))),
+    pageId: id, path: notePath(id, locale), topic, title, description,
+    sections: await Promise.all(sections.map((section) => searchSection(section, twin, metricText))),
   };
 }
 
 async function searchSection(
-  { heading, anchor, text, code, embeddedCells }: NoteSection,
-  codeOf: ReadonlyMap<string, string>,
+  { heading, anchor, text, code, ownCells, embeddedCells }: NoteSection,
+  twin: Note | null,
   metricText: MetricText,
 ): Promise<SearchPageSection> {
   const parts = await Promise.all(text.map(async (part) => (typeof part === 'string' ? part : await metricText(part))));
+  const cells = [...ownCells, ...embeddedCells].flatMap((id) => twin?.cells.filter(({ options }) => options.id === id) ?? []);
+  const embedded = cells.filter(({ options }) => embeddedCells.includes(options.id)).map(({ source }) => source);
   return {
     heading, anchor,
     text: parts.join(''),
-    code: [code, ...embeddedCells.map((cell) => codeOf.get(cell) ?? '')].filter((part) => part !== '').join('\n'),
+    code: [code, ...embedded].filter((part) => part !== '').join('\n'),
+    needs: [...new Set(cells.flatMap(({ options }) => options.needs ?? twin?.frontmatter.needs ?? []))],
   };
 }

@@ -80,6 +80,7 @@ describe('after one visit, with the server gone', () => {
 async function search(query: string): Promise<void> {
   await page.waitForSelector('[data-open-search]:enabled');
   await page.keyboard.press('/');
+  await page.waitForSelector('.search-input:focus');
   await page.keyboard.insertText(query);
   await page.waitForSelector('[role=option][aria-selected=true]');
   await page.keyboard.press('Enter');
