@@ -1,0 +1,61 @@
+import { glob } from 'node:fs/promises';
+import { loadNote, loadPage, notePaths, otherPageFiles } from '../note/note-library.ts';
+import type { NotePath } from '../note/note-path.ts';
+import type { Note, Page } from '../note/note.ts';
+import { loadPlannedNotes, PLAN_FILE, type PlannedNote } from '../note/planned-notes.ts';
+import { pageAddress } from './link-check.ts';
+import { inOrder, problemAt, problemOf, type Problem } from './problem.ts';
+import { referenceProblems, type ReferencedNotes } from './reference-check.ts';
+
+export interface CheckedPages {
+  /** Those that could be read. */
+  readonly notes: readonly Note[];
+  readonly others: readonly Page[];
+  readonly known: ReferencedNotes;
+  /** What is wrong with the text of the pages, for which the build refuses them, in the order of the files. */
+  readonly problems: readonly Problem[];
+}
+
+/** Reads all pages of a project. Throws only where a folder cannot be read. */
+export async function checkPages(root: string): Promise<CheckedPages> {
+  const problems: Problem[] = [];
+  const paths = await notePaths(root);
+  const notes = (await Promise.all(paths.map(({ id, locale, file }) => readOr(loadNote(root, id, locale), file, problems)))).flat();
+  const otherFiles = await otherPageFiles(root);
+  const others = (await Promise.all(otherFiles.map((file) => readOr(loadPage(root, file), file, problems)))).flat();
+  const [planned = null] = await readOr(loadPlannedNotes(root), PLAN_FILE, problems);
+  const files = (await Array.fromAsync(glob('**/*.*', { cwd: `${root}/public` }))).map((file) => `/${file.replaceAll('\\', '/')}`);
+  const known = referencedNotes(paths, notes, planned, new Set([...otherFiles.map(pageAddress), ...files]));
+  for (const page of [...notes, ...others]) {
+    problems.push(...page.faults.map((fault) => problemAt(page.file, fault, fault.message, fault.hint)), ...referenceProblems(page, known));
+  }
+  return { notes, others, known, problems: inOrder(problems) };
+}
+
+/** What could be read, alone in a list; an empty list, and one more problem, for what could not. */
+export async function readOr<T>(reading: Promise<T>, file: string, problems: Problem[]): Promise<readonly T[]> {
+  try {
+    return [await reading];
+  } catch (error) {
+    problems.push(problemOf(error, file));
+    return [];
+  }
+}
+
+/**
+ * @param planned null where the plan cannot be read: then nothing that it might name is called wrong
+ * @param addresses of pages that are no notes, and of files
+ */
+function referencedNotes(
+  paths: readonly NotePath[],
+  notes: readonly Note[],
+  planned: readonly PlannedNote[] | null,
+  addresses: ReadonlySet<string>,
+): ReferencedNotes {
+  return {
+    isWritten: (path) => paths.some(({ id, locale }) => id === path.id && locale === path.locale),
+    isPlanned: (id) => planned === null || planned.some((note) => note.id === id),
+    isAddress: (path) => addresses.has(path) || addresses.has(`${path}/`),
+    find: (id, locale) => notes.find((note) => note.id === id && note.locale === locale),
+  };
+}
