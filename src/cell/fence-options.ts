@@ -106,13 +106,16 @@ function applyToken(draft: Draft, token: FenceToken): FenceProblem | undefined {
     return undefined;
   }
   const read = valued.get(key);
-  if (!read || /[“”‘’]/u.test(value)) return unknownOption(token);
+  if (!read || SMART.test(value)) return unknownOption(token);
   const wrong = read(draft, value);
   return wrong === undefined ? undefined : { message: `${key}=${value} is not valid`, hint: wrong, offset };
 }
 
+/** What a word processor makes of quotes, and of a hyphen where an option begins. */
+const SMART = /[“”‘’]|(?<=^|[\s,=])[–—]/u;
+
 function unknownOption({ key, value, offset }: FenceToken): FenceProblem {
-  const smart = /[“”‘’–—]/u.exec(`${key}${value ?? ''}`)?.[0];
+  const smart = SMART.exec(`${key} ${value ?? ''}`)?.[0].trim();
   if (smart !== undefined) return { message: `the option ${key} has ${smart}, which is no sign of a program`, hint: 'write " and -', offset };
   const names = [...valued.keys(), ...flags.keys(), ...presentational];
   return { message: `unknown fence option "${key}"`, hint: `did you mean "${closest(key, names)}"?`, offset };

@@ -7,7 +7,8 @@ const DOLLAR = 36;
 /**
  * A remark plugin, after remark-math: a dollar sign opens a formula in a line only where the next one can close it, as in
  * Pandoc (https://pandoc.org/MANUAL.html#math). A space before the closing sign alone, or a digit after it, makes prices of both:
- * "$5 and $10". What has a sign of TeX, or is one word, stays a formula; what begins with a digit and has Chinese in it never is.
+ * "$5 and $10". So does an escaped sign. What has a sign of TeX, or is one word, stays a formula; what begins with a digit and has
+ * Chinese in it never is.
  */
 export function remarkDollarMath(this: Processor): void {
   const data = this.data() as { micromarkExtensions?: object[] };
@@ -82,13 +83,16 @@ function look(seen: Between, code: number): void {
 
 /** @param next what follows the closing sign */
 function isFormula({ first, last, hasChinese, hasTex, hasWords }: Between, next: Code): boolean {
-  if (isDigit(first) && hasChinese) return false;
+  if (last === BACKSLASH || (isDigit(first) && hasChinese)) return false;
   if (hasTex || !(hasWords || isDigit(first))) return true;
   return !(isSpace(last) && !isSpace(first)) && !isDigit(next);
 }
 
 /** Undone after the look ahead, so that nobody sees it. */
 const GUARD = 'data';
+
+/** Before a sign: no formula ends with one, so the sign is that of a price. */
+const BACKSLASH = 92;
 
 /** Codes of micromark below zero: line ends up to -3, a tab, and the spaces that it stands for. */
 const TAB = -2;

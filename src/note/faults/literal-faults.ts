@@ -17,9 +17,14 @@ const RULES: readonly Rule[] = [
     hint: 'define it ([label]: address) or write [text](address)',
   },
   { found: /(?<!\\)\[\^[^\]\s]+\]/gu, message: (source) => `${source} has no footnote`, hint: 'add a line that begins with the same mark and a colon' },
+  {
+    found: /(?<!\\)\$\\\$[^$\n]*\$/gu,
+    message: (source) => `${source} is no formula and is shown as it stands`,
+    hint: 'put a formula with a dollar sign in it between $$',
+  },
 ];
 
-/** Links and footnotes that stayed text. */
+/** Links, footnotes and formulas that stayed text. */
 export function literalFaults(tree: Root, text: string): readonly Fault[] {
   const faults: Fault[] = [];
   visit(tree, 'text', (node) => {

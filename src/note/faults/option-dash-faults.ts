@@ -1,4 +1,4 @@
-import type { Code, InlineCode, Root } from 'mdast';
+import type { Code, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import type { Fault } from '../note.ts';
 import { placeIn, sourceOf } from './source-place.ts';
@@ -14,7 +14,7 @@ export function optionDashFaults(tree: Root, text: string): readonly Fault[] {
     if (node.type !== 'inlineCode' && node.type !== 'code') return;
     const source = sourceOf(node, text);
     for (const { index, 0: dashes } of source.matchAll(LONG_DASH)) {
-      if (!isCommand(node, index)) continue;
+      if (node.type === 'code' && !isInShell(node, source, index)) continue;
       const word = /^\S+/u.exec(source.slice(index))?.[0].replace(/`+$/u, '') ?? dashes;
       const hint = `write ${/^.[a-z]{2}/u.test(word) ? '--' : '-'}${word.slice(dashes.length)}, with hyphens`;
       faults.push({ ...placeIn(node, text, index), message: `the option ${word} begins with a long dash`, hint });
@@ -23,8 +23,7 @@ export function optionDashFaults(tree: Root, text: string): readonly Fault[] {
   return faults;
 }
 
-/** All of a command is looked at; of a program in another language the options of the fence alone. */
-function isCommand(node: Code | InlineCode, index: number): boolean {
-  if (node.type === 'inlineCode' || SHELLS.includes(node.lang ?? '')) return true;
-  return index < (node.meta?.length ?? 0) + (node.lang?.length ?? 0) + 4;
+/** Programs in other languages have dashes in their comments and texts; options of the fence are looked at with all others. */
+function isInShell({ lang }: Code, source: string, index: number): boolean {
+  return SHELLS.includes(lang ?? '') && index > source.indexOf('\n');
 }
