@@ -3,7 +3,7 @@ import { linkTarget } from '../note/note-link.ts';
 import { notePath, parseNotePath } from '../note/note-path.ts';
 import type { NoteLink, Page } from '../note/note.ts';
 import { problemAt, type Problem } from './problem.ts';
-import type { ReferencedNotes } from './reference-check.ts';
+import type { ReferencedNotes } from './referenced-notes.ts';
 
 /** Links of a page that lead to no page, no file or no heading of the site. Other sites are not asked. */
 export function linkProblems(here: Page, notes: ReferencedNotes): readonly Problem[] {

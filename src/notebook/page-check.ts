@@ -5,7 +5,8 @@ import type { Note, Page } from '../note/note.ts';
 import { loadPlannedNotes, PLAN_FILE, type PlannedNote } from '../note/planned-notes.ts';
 import { pageAddress } from './link-check.ts';
 import { inOrder, problemAt, problemOf, type Problem } from './problem.ts';
-import { referenceProblems, type ReferencedNotes } from './reference-check.ts';
+import { referenceProblems } from './reference-check.ts';
+import type { ReferencedNotes } from './referenced-notes.ts';
 
 export interface CheckedPages {
   /** Those that could be read. */

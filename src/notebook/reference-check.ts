@@ -1,19 +1,10 @@
 import { closest } from 'fastest-levenshtein';
-import type { Locale } from '../i18n/locale.ts';
 import { componentNames } from '../note/component-names.ts';
-import type { KnownNotes } from '../note/note-link.ts';
 import { noteFile } from '../note/note-path.ts';
 import type { Note, Page } from '../note/note.ts';
 import { linkProblems } from './link-check.ts';
 import { problemAt, type Problem } from './problem.ts';
-
-/** The notes that a reference may lead to. */
-export interface ReferencedNotes extends KnownNotes {
-  /** The note where it could be read; its faults are told elsewhere. */
-  readonly find: (id: string, locale: Locale) => Note | undefined;
-  /** Whether the site has a page that is no note, or a file, at an address from its root (`/zh-cn/`, `/favicon.svg`). */
-  readonly isAddress: (path: string) => boolean;
-}
+import type { ReferencedNotes } from './referenced-notes.ts';
 
 /** What a page names that is not there: notes, headings, cells, components. */
 export function referenceProblems(page: Page, notes: ReferencedNotes): readonly Problem[] {

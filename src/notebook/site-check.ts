@@ -6,7 +6,8 @@ import { checkPages, readOr } from './page-check.ts';
 import { inOrder, problemAt, type Problem } from './problem.ts';
 import { loadRecordedNote, loadRecording, notebookFile, showsTwin, type RecordedNote } from './recording-library.ts';
 import type { RecordedCell } from './recording-state.ts';
-import { fieldProblems, type ReferencedNotes } from './reference-check.ts';
+import { fieldProblems } from './reference-check.ts';
+import type { ReferencedNotes } from './referenced-notes.ts';
 
 /** A cell whose outputs the page cannot show. */
 export interface UnrecordedCell {
