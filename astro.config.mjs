@@ -4,11 +4,13 @@ import { defineConfig } from 'astro/config';
 import { fileURLToPath } from 'node:url';
 import { slimKernelClient } from './src/bundle/slim-kernel-client.ts';
 import { slimPythonFiles } from './src/bundle/slim-python.ts';
+import { starlightBase } from './src/bundle/starlight-base.ts';
 import { noteComponents } from './src/components/note-components.ts';
 import { sidebarGroups } from './src/markdown/sidebar.ts';
 import { siteProcessor } from './src/markdown/site-processor.ts';
 import { readableNotes } from './src/note/note-library.ts';
 import { loadPlannedNotes } from './src/note/planned-notes.ts';
+import { loadTerms } from './src/note/terms.ts';
 import { authoring } from './src/notebook/authoring-integration.ts';
 import { offline } from './src/offline/offline-integration.ts';
 import { security } from './src/security/security-integration.ts';
@@ -25,9 +27,11 @@ export default defineConfig({
   server: { host: '127.0.0.1', port: 4322 },
   // The service worker keeps every page anyway.
   prefetch: false,
-  vite: { plugins: [slimKernelClient(), slimPythonFiles()] },
+  vite: { plugins: [slimKernelClient(), slimPythonFiles(), starlightBase()] },
   markdown: {
-    processor: siteProcessor({ root, base, planned: await loadPlannedNotes(root), modules: noteComponents }),
+    processor: siteProcessor({
+      root, base, planned: await loadPlannedNotes(root), modules: noteComponents, terms: await loadTerms(root),
+    }),
   },
   integrations: [
     authoring({ root }),
@@ -47,6 +51,7 @@ export default defineConfig({
         './src/styles/editor.css',
         './src/styles/kernel.css',
         './src/styles/output.css',
+        './src/styles/reference.css',
         './src/styles/update.css',
       ],
       components: {

@@ -23,11 +23,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   offline: [],
   security: [],
   bundle: [],
-  pages: ['note', 'notebook', 'search', 'i18n', 'notes'],
+  pages: ['components', 'note', 'notebook', 'search', 'i18n', 'notes'],
   // Roof.
   components: ['markdown', 'note', 'notebook', 'kernel', 'elements', 'offline', 'output', 'figures', 'search', 'cuda', 'cell', 'i18n'],
   'content.config.ts': ['note'],
-  scripts: ['security', 'notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
+  scripts: ['offline', 'security', 'notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
   'astro.config.mjs': ['bundle', 'components', 'markdown', 'note', 'notebook', 'offline', 'security'],
   'ec.config.mjs': ['markdown'],
 };

@@ -4,7 +4,7 @@ import { checkPages } from '../../src/notebook/page-check.ts';
 import { problemAt, problemOf, type Problem } from '../../src/notebook/problem.ts';
 import { referenceProblems } from '../../src/notebook/reference-check.ts';
 import type { ReferencedNotes } from '../../src/notebook/referenced-notes.ts';
-import { readPage } from '../../src/note/read-note.ts';
+import { readText } from '../../src/note/read-note.ts';
 import { count } from './assert-values.ts';
 import type { HardCase } from './case-file.ts';
 import { isLook, lookFailures } from './mdx-look.ts';
@@ -98,7 +98,7 @@ async function outcome(path: string, known: ReferencedNotes, root: string): Prom
 
 function problemsOf(text: string, file: string, known: ReferencedNotes): readonly Problem[] {
   try {
-    const page = readPage(text, file);
+    const page = readText(text, file);
     return [...page.faults.map((fault) => problemAt(file, fault, fault.message, fault.hint)), ...referenceProblems(page, known)];
   } catch (error) {
     return [problemOf(error, file)];

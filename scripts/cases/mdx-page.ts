@@ -19,7 +19,8 @@ const STAND_IN = import.meta.resolve('./stand-in.ts');
  */
 export async function renderMdx(text: string, file: string, root: string): Promise<string> {
   const processor = siteProcessor({
-    root, base: '/', planned: await loadPlannedNotes(root), modules: Object.fromEntries(componentNames.map((name) => [name, STAND_IN])),
+    // Without the glossary, whose links a case knows nothing of.
+    root, base: '/', planned: await loadPlannedNotes(root), terms: [], modules: Object.fromEntries(componentNames.map((name) => [name, STAND_IN])),
   });
   const renderer = await processor.createMdxRenderer?.(
     { syntaxHighlight: false },

@@ -61,6 +61,8 @@ export interface NoteSection {
   /** Prose with inline code in backticks and formulas as plain text, cut where a recorded number stands. */
   readonly text: readonly (string | MetricReference)[];
   readonly code: string;
+  /** Ids of the runnable fences here. */
+  readonly ownCells: readonly string[];
   /** Ids of the English twin's cells that are shown here. */
   readonly embeddedCells: readonly string[];
 }
@@ -77,6 +79,15 @@ export interface Page {
   readonly anchors: readonly string[];
   /** In the order of the file. */
   readonly faults: readonly Fault[];
+}
+
+/** A page that is no note: the home page, the glossary, a topic. */
+export interface SitePage extends Page {
+  readonly slug: string;
+  readonly locale: Locale;
+  readonly title: string;
+  readonly description: string;
+  readonly sections: readonly NoteSection[];
 }
 
 export interface Note extends Page {

@@ -25,6 +25,7 @@ function linkProblem(here: Page, link: NoteLink, notes: ReferencedNotes): readon
     if (notes.isAddress(decoded(url.replace(/[#?].*$/u, '')))) return [];
     return problem(`${link.url} is no page and no file of the site`, 'link to /topic/slug/ of a note, to a page of notes/ or to a file of public/');
   }
+  // Of another page than a note, what its lists have is known to the built site alone.
   const page = target.kind === 'note' ? notes.find(target.path.id, target.path.locale) : undefined;
   return page && target.kind === 'note' ? anchorProblem(here, link, page, target.rest) : [];
 }

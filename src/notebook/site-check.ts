@@ -1,6 +1,7 @@
 import type { Locale } from '../i18n/locale.ts';
 import { loadErrata } from '../note/errata.ts';
 import type { Note } from '../note/note.ts';
+import { loadSourceRows, SOURCE_ROWS_FILE } from '../note/source-rows.ts';
 import { metricProblems, type CellsOf } from './metric-check.ts';
 import { checkPages, readOr } from './page-check.ts';
 import { inOrder, problemAt, type Problem } from './problem.ts';
@@ -8,6 +9,7 @@ import { loadRecordedNote, loadRecording, notebookFile, showsTwin, type Recorded
 import type { RecordedCell } from './recording-state.ts';
 import { fieldProblems } from './reference-check.ts';
 import type { ReferencedNotes } from './referenced-notes.ts';
+import { coverageProblems, errataProblems } from './source-check.ts';
 
 /** A cell whose outputs the page cannot show. */
 export interface UnrecordedCell {
@@ -44,6 +46,8 @@ export interface SiteReport {
 export async function checkSite(root: string): Promise<SiteReport> {
   const { notes, others, known, problems: found } = await checkPages(root);
   const problems = [...found];
+  const [errata = []] = await readOr(loadErrata(root), 'notes/errata', problems);
+  const [rows = null] = await readOr(loadSourceRows(root), SOURCE_ROWS_FILE, problems);
   const recorded = await recordedNotes(root, notes, problems);
   const cellsOf: CellsOf = (id) => {
     if (!known.isWritten({ id, locale: 'en' })) return 'absent';
@@ -53,7 +57,8 @@ export async function checkSite(root: string): Promise<SiteReport> {
     ...notes.flatMap((note) => fieldProblems(note, known)),
     ...[...notes, ...others].flatMap((page) => metricProblems(page, cellsOf)),
     ...translationProblems(notes, known),
-    ...(await errataProblems(root, known)),
+    ...errataProblems(errata, rows, known),
+    ...coverageProblems(rows, notes, known),
   );
   const reports = recorded.map(noteReport);
   const own = reports.filter((_, index) => recorded[index]?.note.cells.length !== 0);
@@ -110,20 +115,4 @@ function translationProblems(notes: readonly Note[], { isWritten, find }: Refere
     return note.cells.filter(({ options }) => !shown.has(options.id)).map(({ options: { id }, line }) =>
       problemAt(twin.file, null, `cell ${id} (${note.file}:${line}) is not shown`, `add <Cell id="${id}" />`));
   });
-}
-
-async function errataProblems(root: string, { isWritten, find }: ReferencedNotes): Promise<readonly Problem[]> {
-  const problems: Problem[] = [];
-  const [errata = []] = await readOr(loadErrata(root), 'notes/errata', problems);
-  for (const { file, line, note: id, cell } of errata) {
-    const place = { line, column: 1 };
-    if (!isWritten({ id, locale: 'en' })) {
-      problems.push(problemAt(file, place, `there is no note ${id}`, 'name the note that corrects it'));
-    }
-    const note = find(id, 'en');
-    if (note && cell !== undefined && !note.cells.some(({ options }) => options.id === cell)) {
-      problems.push(problemAt(file, place, `${id} has no cell "${cell}"`, 'name the cell that proves the correction'));
-    }
-  }
-  return problems;
 }

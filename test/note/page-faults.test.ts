@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../../src/note/read-note.ts';
+import { readText } from '../../src/note/read-note.ts';
 
 const tex = String.raw;
 const faults = (text: string): readonly string[] =>
-  readPage(text, 'notes/a.mdx').faults.map(({ line, column, message, hint }) => `${line}:${column} ${message} (${hint})`);
+  readText(text, 'notes/a.mdx').faults.map(({ line, column, message, hint }) => `${line}:${column} ${message} (${hint})`);
 
 /** One fault at a place, with words of its message and of its cure. */
 type Example = readonly [text: string, place: string, message: string, hint: string];
