@@ -8,7 +8,7 @@ import { projectRoot } from '../support/project-root.ts';
 
 const FAULTS = {
   'notes/cuda/bank-conflicts.mdx': ['A set {tid, tid}.', ':7: {tid, tid} is a program for MDX, and is not shown as it stands (write { as \\{ and } as \\}, or use `code`)'],
-  'notes/index.mdx': ['See [x](/none/).', ':5: /none/ is no page and no file of the site (link to '],
+  'notes/index.mdx': ['See [x](/none/).', ':5: /none/ is no page of the site (link to '],
   'notes/zh-cn/cuda/bank-conflicts.mdx': ['至多 <= 3。', ':5: Unexpected character `=`'],
 } as const;
 

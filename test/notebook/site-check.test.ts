@@ -91,7 +91,7 @@ describe('what a page names', () => {
     ['See [x](/glosary/).', `${at(5)} /glosary/ is no page of the site`],
     ['See [x](#no-heading).', `${at(5)} #no-heading: ${ENGLISH} has no heading "#no-heading"`],
     ['See [x](/zh-cn/cuda/a/#a-heading).', `${at(5)} /zh-cn/cuda/a/#a-heading: ${CHINESE} has no heading "#a-heading"`],
-    ['See [x](/none/).', `${at(5)} /none/ is no page and no file of the site`],
+    ['See [x](/none/).', `${at(5)} /none/ is no page of the site`],
     ['See [x](../none/#x).', `${at(5)} /cuda/none/#x is no page of the site`],
     ['See [x](./a.mdx).', `${at(5)} ./a.mdx is a file, not the address of a page`],
     ['See [x](../a/#none).', `${at(5)} ../a/#none: ${ENGLISH} has no heading "#none"`],
