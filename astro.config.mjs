@@ -1,23 +1,17 @@
-import { unified } from '@astrojs/markdown-remark';
 import mdx from '@astrojs/mdx';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { fileURLToPath } from 'node:url';
-import rehypeKatex from 'rehype-katex';
-import remarkCjkFriendly from 'remark-cjk-friendly';
-import remarkMath from 'remark-math';
 import { slimKernelClient } from './src/bundle/slim-kernel-client.ts';
 import { slimPythonFiles } from './src/bundle/slim-python.ts';
 import { starlightBase } from './src/bundle/starlight-base.ts';
 import { noteComponents } from './src/components/note-components.ts';
-import { remarkCells } from './src/markdown/remark-cells.ts';
-import { remarkComponents } from './src/markdown/remark-components.ts';
-import { remarkNoteLinks } from './src/markdown/remark-note-links.ts';
-import { remarkTerms } from './src/markdown/remark-terms.ts';
 import { sidebarGroups } from './src/markdown/sidebar.ts';
-import { loadNotes } from './src/note/note-library.ts';
+import { siteProcessor } from './src/markdown/site-processor.ts';
+import { readableNotes } from './src/note/note-library.ts';
 import { loadPlannedNotes } from './src/note/planned-notes.ts';
 import { loadTerms } from './src/note/terms.ts';
+import { authoring } from './src/notebook/authoring-integration.ts';
 import { offline } from './src/offline/offline-integration.ts';
 import { security } from './src/security/security-integration.ts';
 
@@ -35,29 +29,19 @@ export default defineConfig({
   prefetch: false,
   vite: { plugins: [slimKernelClient(), slimPythonFiles(), starlightBase()] },
   markdown: {
-    processor: unified({
-      // Dashes stay as they are: --gpu-code must not become a long dash.
-      smartypants: false,
-      remarkPlugins: [
-        remarkMath,
-        remarkCjkFriendly,
-        [remarkCells, { root }],
-        [remarkComponents, { modules: noteComponents }],
-        [remarkNoteLinks, { root, base, planned: await loadPlannedNotes(root) }],
-        // After the links of the author, which it leaves alone.
-        [remarkTerms, { base, terms: await loadTerms(root) }],
-      ],
-      rehypePlugins: [[rehypeKatex, { throwOnError: true, strict: 'error' }]],
+    processor: siteProcessor({
+      root, base, planned: await loadPlannedNotes(root), modules: noteComponents, terms: await loadTerms(root),
     }),
   },
   integrations: [
+    authoring({ root }),
     starlight({
       title: { en: 'Warpnotes', 'zh-CN': 'Warpnotes' },
       logo: { src: './src/assets/mark.svg' },
       favicon: '/favicon.svg',
       defaultLocale: 'root',
       locales: { root: { label: 'English', lang: 'en' }, 'zh-cn': { label: '简体中文', lang: 'zh-CN' } },
-      sidebar: sidebarGroups(await loadNotes(root)),
+      sidebar: sidebarGroups(await readableNotes(root)),
       markdown: { processedDirs: ['./notes'] },
       pagefind: false,
       customCss: [

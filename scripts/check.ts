@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { problemLine } from '../src/notebook/problem.ts';
 import { checkSite, type SiteReport } from '../src/notebook/site-check.ts';
 
 const USAGE = `npm run check [-- --json]
@@ -6,7 +7,7 @@ const USAGE = `npm run check [-- --json]
 Says which recordings are stale or missing and what is wrong with the notes. Ends with 1 where anything is.`;
 
 function print({ recordings, problems }: SiteReport): void {
-  for (const { file, line, column, message, hint } of problems) console.log(`${file}:${line}:${column}: ${message} (${hint})`);
+  for (const problem of problems) console.log(problemLine(problem));
   const seen = new Set<string>();
   for (const { file, line, id, state } of recordings.notes.flatMap(({ unrecorded }) => unrecorded)) {
     const text = `${file}:${line}: cell ${id}: recording ${state} (npm run record -- --server URL)`;

@@ -1,25 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { KernelSession, type KernelSessionOptions } from '../src/kernel/kernel-session.ts';
 import { parseServerAddress, type KernelServer } from '../src/kernel/server-address.ts';
-import type { Note } from '../src/note/note.ts';
 import { loadNotes } from '../src/note/note-library.ts';
-import { machineEnvironment, recordNote, unmetNeeds } from '../src/notebook/record-note.ts';
-import { loadRecording } from '../src/notebook/recording-library.ts';
-import { formatRecordedNotebook, type NoteRecording } from '../src/notebook/recorded-notebook.ts';
-import { recordedCells } from '../src/notebook/recording-state.ts';
-import { cleanText, writableRecording } from '../src/notebook/secrets.ts';
-import { writeNotebook } from '../src/notebook/write-notebook.ts';
 import { askHidden } from './hidden-question.ts';
-import { useSession } from './session-use.ts';
+import { RecordingKernels } from './record-kernels.ts';
+import { recordNotes } from './record-notes.ts';
 import { onStopSignal } from './stop-signal.ts';
 
-const USAGE = `npm run record -- --server URL [--only PATTERN] [--force] [--allow-secrets]
+const USAGE = `npm run record -- --server URL [--only PATTERN] [--jobs N] [--budget SECONDS] [--force] [--allow-secrets]
 
-Runs the cells of every note on a Jupyter server and writes notebooks/<topic>/<slug>.ipynb.
+Runs the cells of every note on a Jupyter server and writes notebooks/<topic>/<slug>.ipynb. Stopped or killed, it goes on with the
+next note where it is called again: what is fresh is skipped.
   --server URL    address of the server; its token is read from WARPNOTES_TOKEN, or asked for
   --only PATTERN  only notes whose id contains PATTERN, such as cuda/ or bank
+  --jobs N        N notes at once, each on a kernel of its own; times of cells that share a GPU are not worth much then
+  --budget SECONDS  how long a note may take; one that takes longer is not written
   --force         also notes whose recordings are fresh
   --allow-secrets write outputs that seem to hold a key; the connection's own token is taken out all the same`;
 
@@ -30,6 +26,8 @@ console.debug = () => undefined;
 interface Arguments {
   readonly server: string;
   readonly only: string;
+  readonly jobs: number;
+  readonly budgetSeconds: number | null;
   readonly force: boolean;
   readonly allowSecrets: boolean;
 }
@@ -39,6 +37,8 @@ function readArguments(): Arguments | 'help' | 'incomplete' {
     options: {
       server: { type: 'string' },
       only: { type: 'string', default: '' },
+      jobs: { type: 'string', default: '1' },
+      budget: { type: 'string' },
       force: { type: 'boolean', default: false },
       'allow-secrets': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -46,32 +46,29 @@ function readArguments(): Arguments | 'help' | 'incomplete' {
   });
   const { server, only, force, 'allow-secrets': allowSecrets } = values;
   if (values.help) return 'help';
-  return server === undefined ? 'incomplete' : { server, only, force, allowSecrets };
+  if (server === undefined) return 'incomplete';
+  const jobs = Number(values.jobs);
+  if (!Number.isInteger(jobs) || jobs < 1) throw new Error(`--jobs ${values.jobs}: give a whole number above 0`);
+  const budgetSeconds = values.budget === undefined ? null : Number(values.budget);
+  if (budgetSeconds !== null && !(budgetSeconds > 0 && budgetSeconds < 1e6)) throw new Error(`--budget ${values.budget ?? ''}: give seconds above 0`);
+  return { server, only, jobs, budgetSeconds, force, allowSecrets };
 }
 
 /** Records what is asked for; how many notes failed. Rejects with the signal's reason when it aborts. */
-async function recordAll({ server: address, only, force, allowSecrets }: Arguments, signal: AbortSignal): Promise<number> {
+async function recordAll(args: Arguments, signal: AbortSignal): Promise<number> {
+  const { server: address, only, jobs, budgetSeconds, force, allowSecrets } = args;
   const server = await serverWithToken(address, signal);
   const helperSource = await readFile(join(root, 'src/kernel/cuda_magic.py'), 'utf8');
   const notes = (await loadNotes(root)).filter((note) => note.cells.length > 0 && note.id.includes(only));
-  let failed = 0;
-  for (const [index, note] of notes.entries()) {
-    signal.throwIfAborted();
-    const place = `[${index + 1}/${notes.length}] ${note.id}`;
-    try {
-      if (!force && (await isFresh(note))) {
-        console.log(`${place}: fresh, skipped`);
-        continue;
-      }
-      console.log(place);
-      await record(note, { server, helperSource }, allowSecrets ? 'allow' : 'refuse', signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      failed += 1;
-      console.error(cleanText(error instanceof Error ? error.message : String(error), server.token));
-    }
-  }
-  return failed;
+  const kernels = new RecordingKernels(root, server);
+  const ended = await kernels.endLeft();
+  if (ended > 0) console.log(`Ended ${ended} kernel${ended === 1 ? '' : 's'} that an earlier recording had left on ${server.url}`);
+  const failures = await recordNotes(notes, {
+    root, session: { server, helperSource }, kernels, jobs, budgetSeconds,
+    fresh: force ? 'record' : 'skip', secrets: allowSecrets ? 'allow' : 'refuse', signal,
+  });
+  for (const message of failures) console.error(message);
+  return failures.length;
 }
 
 async function serverWithToken(address: string, signal: AbortSignal): Promise<KernelServer> {
@@ -79,27 +76,6 @@ async function serverWithToken(address: string, signal: AbortSignal): Promise<Ke
   if (server.token !== '' || !process.stdin.isTTY) return server;
   const token = await askHidden(`Token of ${server.url} (not shown; empty for none): `, { signal });
   return { ...server, token: token.trim() };
-}
-
-async function isFresh(note: Note): Promise<boolean> {
-  const recording = await loadRecording(root, note.id);
-  return recordedCells(note.cells, recording).every(({ state }) => state === 'fresh');
-}
-
-async function record(note: Note, options: KernelSessionOptions, secrets: 'refuse' | 'allow', signal: AbortSignal): Promise<void> {
-  const session = await KernelSession.start(options);
-  const work = async (): Promise<NoteRecording> => {
-    const unmet = unmetNeeds(note, await machineEnvironment(session));
-    if (unmet.length > 0) throw new Error(`${note.file} needs ${unmet.join(', ')}, which this server has not: not recorded`);
-    return recordNote(note, session, (cell, seconds) => console.log(`  ${cell.options.id}: ${seconds.toFixed(1)} s`));
-  };
-  const onLeftBehind = (error: unknown): void => {
-    const why = error instanceof Error ? error.message : String(error);
-    console.error(`The kernel of ${note.id} may still run on ${options.server.url}: it could not be shut down (${why}).`);
-  };
-  const recording = await useSession({ session, work, signal, onLeftBehind });
-  const writable = writableRecording(recording, { token: options.server.token, secrets });
-  console.log(`  wrote ${await writeNotebook(root, `${note.id}.ipynb`, formatRecordedNotebook(writable))}`);
 }
 
 async function main(): Promise<number> {

@@ -28,7 +28,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   components: ['markdown', 'note', 'notebook', 'kernel', 'elements', 'offline', 'output', 'figures', 'search', 'cuda', 'cell', 'i18n'],
   'content.config.ts': ['note'],
   scripts: ['offline', 'security', 'notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
-  'astro.config.mjs': ['bundle', 'components', 'markdown', 'note', 'offline', 'security'],
+  'astro.config.mjs': ['bundle', 'components', 'markdown', 'note', 'notebook', 'offline', 'security'],
   'ec.config.mjs': ['markdown'],
 };
 

@@ -9,6 +9,7 @@ import { checkFrames, frameInput } from './frame-case.ts';
 import { generateInput } from './generated-input.ts';
 import type { HarnessSite } from './harness-site.ts';
 import { checkIndexRace, indexRaceInput } from './index-race-case.ts';
+import { checkMdx } from './mdx-case.ts';
 import { checkNames, nameTable } from './names-case.ts';
 import { checkNotebook } from './notebook-case.ts';
 import { checkQueries, queryTable } from './search-case.ts';
@@ -27,7 +28,6 @@ export interface CasePlace {
 
 /** What has to be there before cases of these kinds can be checked. */
 const MISSING: Readonly<Record<string, string>> = {
-  mdx: 'the runner cannot render a file by the pipeline of the site yet: Astro builds whole sites',
   'cuda-cell': 'the runner does not run cells on a kernel with nvcc yet',
   'python-cell': 'the runner does not run cells on a kernel yet',
 };
@@ -53,6 +53,8 @@ async function checkFile(each: HardCase, text: string, place: CasePlace): Promis
   switch (each.kind) {
     case 'ipynb':
       return checkNotebook(each, text, await place.site());
+    case 'mdx':
+      return checkMdx(each, place.root);
     case 'server-behaviour':
     case 'html':
     case 'query':

@@ -66,6 +66,18 @@ const presentational = [
   'title', 'frame', 'wrap', 'mark', 'ins', 'del', 'collapse', 'showLineNumbers', 'startLineNumber', 'preserveIndent',
 ];
 
+/** What is wrong with the options of a fence, whether it runs or not; undefined where nothing is. */
+export function fenceProblem(meta: string): FenceProblem | undefined {
+  const result = parseFenceOptions(meta);
+  if (result.kind !== 'static') return result.kind === 'problem' ? result.problem : undefined;
+  const strange = fenceTokens(meta).find(({ key }) => key !== '' && !presentational.includes(key));
+  if (!strange) return undefined;
+  if (valued.has(strange.key) || flags.has(strange.key)) {
+    return { message: `the fence does not run, so "${strange.key}" does nothing`, hint: 'add run and an id, or leave it out', offset: strange.offset };
+  }
+  return unknownOption(strange);
+}
+
 /** Reads the info string of a fence (what follows the language). A fence without `run` is `static`: not ours. */
 export function parseFenceOptions(meta: string): FenceResult {
   const tokens = fenceTokens(meta);
@@ -94,12 +106,17 @@ function applyToken(draft: Draft, token: FenceToken): FenceProblem | undefined {
     return undefined;
   }
   const read = valued.get(key);
-  if (!read) return unknownOption(token);
+  if (!read || SMART.test(value)) return unknownOption(token);
   const wrong = read(draft, value);
   return wrong === undefined ? undefined : { message: `${key}=${value} is not valid`, hint: wrong, offset };
 }
 
-function unknownOption({ key, offset }: FenceToken): FenceProblem {
+/** What a word processor makes of quotes, and of a hyphen where an option begins. */
+const SMART = /[“”‘’]|(?<=^|[\s,=])[–—]/u;
+
+function unknownOption({ key, value, offset }: FenceToken): FenceProblem {
+  const smart = SMART.exec(`${key} ${value ?? ''}`)?.[0].trim();
+  if (smart !== undefined) return { message: `the option ${key} has ${smart}, which is no sign of a program`, hint: 'write " and -', offset };
   const names = [...valued.keys(), ...flags.keys(), ...presentational];
   return { message: `unknown fence option "${key}"`, hint: `did you mean "${closest(key, names)}"?`, offset };
 }

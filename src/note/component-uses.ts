@@ -15,7 +15,8 @@ export function componentUses(tree: Root): readonly ComponentUse[] {
   return uses;
 }
 
-function definedNames(tree: Root): readonly string[] {
+/** The names that a page imports or defines. */
+export function definedNames(tree: Root): readonly string[] {
   const statements = tree.children.flatMap((node) => (node.type === 'mdxjsEsm' ? (node.data?.estree?.body ?? []) : []));
   return statements.flatMap((statement) => {
     if (statement.type === 'ImportDeclaration') return statement.specifiers.map(({ local }) => local.name);

@@ -1,26 +1,28 @@
 import type { Root } from 'mdast';
-import remarkCjkFriendly from 'remark-cjk-friendly';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
-import remarkMath from 'remark-math';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
+import { displayMath } from './display-math.ts';
+import { mdxCure } from './mdx-cure.ts';
 import { NoteError } from './note-error.ts';
+import { siteSyntax } from './site-syntax.ts';
 
-const parser = unified().use(remarkParse).use(remarkMdx).use(remarkFrontmatter, ['yaml']).use(remarkGfm).use(remarkMath)
-  .use(remarkCjkFriendly);
+const parser = unified().use(remarkParse).use(remarkMdx).use(remarkFrontmatter, ['yaml']).use(remarkGfm).use(siteSyntax);
 
-/** Parses MDX with the extensions that the site has. Broken MDX is a NoteError with its place. */
+/** Parses MDX with the extensions that the site has. Broken MDX is a NoteError with its place and the cure for what stands there. */
 export function markdownTree(text: string, file: string): Root {
   try {
-    return parser.parse(text);
+    const tree = parser.parse(text);
+    displayMath(tree, text);
+    return tree;
   } catch (cause) {
     const { line, column, reason = String(cause) } = cause as { line?: number; column?: number; reason?: string };
     // A tag that is never closed has its place in the text alone: "Expected a closing tag for `<details>` (3:1-3:10)".
     const [, lineInText, columnInText] = /\((\d+):(\d+)/u.exec(reason) ?? [];
-    const place = { file, line: line ?? Number(lineInText ?? 1), column: column ?? Number(columnInText ?? 1) };
-    const error = new NoteError(place, reason, 'in prose write { as \\{ and < as \\<, or use `code`');
+    const place = { line: Number(lineInText ?? line ?? 1), column: Number(columnInText ?? column ?? 1) };
+    const error = new NoteError({ file, ...place }, reason, mdxCure(text, place, reason));
     error.cause = cause;
     throw error;
   }

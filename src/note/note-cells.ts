@@ -34,7 +34,7 @@ export function cellOfCode(node: Code, file: string, text: string): PlacedCell |
 }
 
 /** How much of the fence's first line stands before its options: the fence, the language and the spaces around it. */
-function widthBeforeMeta(node: Code, text: string): number {
+export function widthBeforeMeta(node: Code, text: string): number {
   const opening = /^(?:`+|~+)[ \t]*\S+[ \t]*/u.exec(text.slice(node.position?.start.offset ?? 0));
   return opening?.[0].length ?? 0;
 }

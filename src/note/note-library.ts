@@ -45,3 +45,10 @@ export async function loadNotes(root: string): Promise<readonly Note[]> {
   const known = await notePaths(root);
   return Promise.all(known.map(({ id, locale }) => loadNote(root, id, locale)));
 }
+
+/** The same without those that cannot be read: the build refuses them all at once, and a development server shows the others. */
+export async function readableNotes(root: string): Promise<readonly Note[]> {
+  const known = await notePaths(root);
+  const read = await Promise.allSettled(known.map(({ id, locale }) => loadNote(root, id, locale)));
+  return read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}

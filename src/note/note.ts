@@ -16,6 +16,12 @@ export interface Place {
   readonly column: number;
 }
 
+/** Something that MDX takes and that its author cannot have meant, with what to do. */
+export interface Fault extends Place {
+  readonly message: string;
+  readonly hint: string;
+}
+
 /** `<Cell id="…" />`: a cell of the English twin (or of `note`) shown here. */
 export interface CellEmbed extends Place {
   readonly note: string;
@@ -71,6 +77,8 @@ export interface Page {
   readonly components: readonly ComponentUse[];
   /** What a link can point to on the page: its headings, cells, and elements with an id. */
   readonly anchors: readonly string[];
+  /** In the order of the file. */
+  readonly faults: readonly Fault[];
 }
 
 /** A page that is no note: the home page, the glossary, a topic. */

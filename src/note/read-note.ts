@@ -2,6 +2,7 @@ import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { componentUses } from './component-uses.ts';
 import { elementAttribute } from './element-attribute.ts';
+import { pageFaults } from './faults/page-faults.ts';
 import { markdownTree } from './markdown-tree.ts';
 import { metricReference } from './metric-reference.ts';
 import { placeOf } from './node-place.ts';
@@ -20,7 +21,7 @@ export async function readNote(text: string, file: string, { id, locale }: NoteP
   const { frontmatter, references } = readFrontmatter(tree, file);
   const cells = await noteCells(tree, file, text);
   const sections = noteSections(tree, id);
-  const page = pageOf(tree, file, id, sections);
+  const page = pageOf(tree, text, file, id, sections);
   const anchors = [...page.anchors, ...cells.map(({ options }) => `cell-${options.id}`)];
   return { ...page, id, locale, frontmatter, references, cells, anchors, sections };
 }
@@ -30,10 +31,16 @@ export function readPage(text: string, file: string, { slug, locale }: PagePath)
   const tree = markdownTree(text, file);
   const { title, description } = readPageFrontmatter(tree, file);
   const sections = noteSections(tree, '');
-  return { ...pageOf(tree, file, '', sections), slug, locale, title, description, sections };
+  return { ...pageOf(tree, text, file, '', sections), slug, locale, title, description, sections };
 }
 
-function pageOf(tree: Root, file: string, ownId: string, sections: readonly NoteSection[]): Page {
+/** Reads what is in any text of the site, its frontmatter left aside. Throws a NoteError where it is no MDX. */
+export function readText(text: string, file: string): Page {
+  const tree = markdownTree(text, file);
+  return pageOf(tree, text, file, '', noteSections(tree, ''));
+}
+
+function pageOf(tree: Root, text: string, file: string, ownId: string, sections: readonly NoteSection[]): Page {
   const embeds = cellEmbeds(tree, file, ownId);
   const headings = sections.map(({ anchor }) => anchor).filter((anchor) => anchor !== '');
   return {
@@ -42,6 +49,7 @@ function pageOf(tree: Root, file: string, ownId: string, sections: readonly Note
     links: noteLinks(tree),
     components: componentUses(tree),
     anchors: [...headings, ...embeds.map(({ id }) => `cell-${id}`), ...elementIds(tree)],
+    faults: pageFaults(tree, text),
   };
 }
 

@@ -21,3 +21,13 @@ export function problemOf(error: unknown, file: string): Problem {
   if (error instanceof NoteError) return problemAt(error.file, error, error.reason, error.hint);
   return problemAt(file, null, error instanceof Error ? error.message : String(error), 'see the message');
 }
+
+/** Problems in the order in which an author goes through the files. */
+export function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  return problems.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column);
+}
+
+/** One line, as compilers print it: `file:line:column: message (what to do)`. */
+export function problemLine({ file, line, column, message, hint }: Problem): string {
+  return `${file}:${line}:${column}: ${message} (${hint})`;
+}

@@ -1,15 +1,14 @@
 import type { Locale } from '../i18n/locale.ts';
 import { loadErrata } from '../note/errata.ts';
-import { loadNote, loadPage, notePaths, otherPageFiles } from '../note/note-library.ts';
-import type { NotePath } from '../note/note-path.ts';
-import type { Note, SitePage } from '../note/note.ts';
-import { loadPlannedNotes, PLAN_FILE, type PlannedNote } from '../note/planned-notes.ts';
+import type { Note } from '../note/note.ts';
 import { loadSourceRows, SOURCE_ROWS_FILE } from '../note/source-rows.ts';
 import { metricProblems, type CellsOf } from './metric-check.ts';
-import { problemAt, problemOf, type Problem } from './problem.ts';
+import { checkPages, readOr } from './page-check.ts';
+import { inOrder, problemAt, type Problem } from './problem.ts';
 import { loadRecordedNote, loadRecording, notebookFile, showsTwin, type RecordedNote } from './recording-library.ts';
 import type { RecordedCell } from './recording-state.ts';
-import { fieldProblems, referenceProblems, type ReferencedNotes } from './reference-check.ts';
+import { fieldProblems } from './reference-check.ts';
+import type { ReferencedNotes } from './referenced-notes.ts';
 import { coverageProblems, errataProblems } from './source-check.ts';
 
 /** A cell whose outputs the page cannot show. */
@@ -45,22 +44,18 @@ export interface SiteReport {
 
 /** Reads all notes, recordings and errata of a project and says what is wrong with them. Throws only where a folder cannot be read. */
 export async function checkSite(root: string): Promise<SiteReport> {
-  const problems: Problem[] = [];
-  const paths = await notePaths(root);
-  const notes = (await Promise.all(paths.map(({ id, locale, file }) => read(loadNote(root, id, locale), file, problems)))).flat();
-  const others = (await Promise.all((await otherPageFiles(root)).map((file) => read(loadPage(root, file), file, problems)))).flat();
-  const [planned = null] = await read(loadPlannedNotes(root), PLAN_FILE, problems);
-  const [errata = []] = await read(loadErrata(root), 'notes/errata', problems);
-  const [rows = null] = await read(loadSourceRows(root), SOURCE_ROWS_FILE, problems);
+  const { notes, others, known, problems: found } = await checkPages(root);
+  const problems = [...found];
+  const [errata = []] = await readOr(loadErrata(root), 'notes/errata', problems);
+  const [rows = null] = await readOr(loadSourceRows(root), SOURCE_ROWS_FILE, problems);
   const recorded = await recordedNotes(root, notes, problems);
-  const known = referencedNotes(paths, others, notes, planned);
   const cellsOf: CellsOf = (id) => {
     if (!known.isWritten({ id, locale: 'en' })) return 'absent';
     return recorded.find(({ note }) => note.id === id && note.locale === 'en')?.cells ?? 'unread';
   };
   problems.push(
     ...notes.flatMap((note) => fieldProblems(note, known)),
-    ...[...notes, ...others].flatMap((page) => [...referenceProblems(page, known), ...metricProblems(page, cellsOf)]),
+    ...[...notes, ...others].flatMap((page) => metricProblems(page, cellsOf)),
     ...translationProblems(notes, known),
     ...errataProblems(errata, rows, known),
     ...coverageProblems(rows, notes, known),
@@ -73,18 +68,8 @@ export async function checkSite(root: string): Promise<SiteReport> {
       cells: sum(({ cells }) => cells), fresh: sum(({ fresh }) => fresh),
       stale: sum(({ stale }) => stale), missing: sum(({ missing }) => missing), notes: reports,
     },
-    problems: problems.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column),
+    problems: inOrder(problems),
   };
-}
-
-/** What could be read, alone in a list; an empty list, and one more problem, for what could not. */
-async function read<T>(reading: Promise<T>, file: string, problems: Problem[]): Promise<readonly T[]> {
-  try {
-    return [await reading];
-  } catch (error) {
-    problems.push(problemOf(error, file));
-    return [];
-  }
 }
 
 /** The notes with their recordings, without those whose own faults, or whose English twin's, are told already. */
@@ -92,27 +77,12 @@ async function recordedNotes(root: string, notes: readonly Note[], problems: Pro
   const ids = [...new Set(notes.map(({ id }) => id))];
   const readable = new Set<string>();
   for (const id of ids) {
-    const found = await read(loadRecording(root, id), notebookFile(id), problems);
+    const found = await readOr(loadRecording(root, id), notebookFile(id), problems);
     if (found.length > 0) readable.add(id);
   }
   const complete = notes.filter((note) =>
     readable.has(note.id) && (!showsTwin(note) || notes.some(({ id, locale }) => id === note.id && locale === 'en')));
   return Promise.all(complete.map(({ id, locale }) => loadRecordedNote(root, id, locale)));
-}
-
-/** @param planned null where the plan cannot be read: then nothing that it might name is called wrong */
-function referencedNotes(
-  paths: readonly NotePath[],
-  pages: readonly SitePage[],
-  notes: readonly Note[],
-  planned: readonly PlannedNote[] | null,
-): ReferencedNotes {
-  return {
-    isWritten: (path) => paths.some(({ id, locale }) => id === path.id && locale === path.locale),
-    isPlanned: (id) => planned === null || planned.some((note) => note.id === id),
-    isPage: (path) => pages.some(({ slug, locale }) => slug === path.slug && locale === path.locale),
-    find: (id, locale) => notes.find((note) => note.id === id && note.locale === locale),
-  };
 }
 
 function noteReport({ note, cells }: RecordedNote): NoteReport {

@@ -2,7 +2,7 @@ import type { Erratum } from '../note/errata.ts';
 import type { Note } from '../note/note.ts';
 import { SOURCE_ROWS_FILE, type SourceRow } from '../note/source-rows.ts';
 import { problemAt, type Problem } from './problem.ts';
-import type { ReferencedNotes } from './reference-check.ts';
+import type { ReferencedNotes } from './referenced-notes.ts';
 
 /**
  * Corrections of no row, by no note, or by no cell. The note may be one to come, which has no cells yet.

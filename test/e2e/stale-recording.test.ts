@@ -1,10 +1,10 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../../scripts/run-command.ts';
+import { copyProject } from '../support/project-copy.ts';
 import { projectRoot } from '../support/project-root.ts';
 
-const COPIED = ['src', 'scripts', 'notes', 'notebooks', 'public', 'package.json', 'astro.config.mjs', 'ec.config.mjs', 'tsconfig.json'];
 const NOTE = 'notes/cuda/bank-conflicts.mdx';
 
 let root: string;
@@ -12,10 +12,7 @@ let line: number;
 
 /** A copy of the project in which one character of a recorded cell was edited. */
 beforeAll(async () => {
-  // Below the checkout, so that its packages are found.
-  await mkdir(join(projectRoot, '.warpnotes'), { recursive: true });
-  root = await mkdtemp(join(projectRoot, '.warpnotes', 'stale-'));
-  await Promise.all(COPIED.map((name) => cp(join(projectRoot, name), join(root, name), { recursive: true })));
+  root = await copyProject('stale');
   const text = await readFile(join(root, NOTE), 'utf8');
   const edited = text.replace('constexpr int STEPS = 1024;', 'constexpr int STEPS = 2048;');
   if (edited === text) throw new Error('the stride sweep has no STEPS of 1024: this test edits it');

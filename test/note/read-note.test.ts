@@ -120,13 +120,21 @@ describe('cells', () => {
 
 describe('broken MDX', () => {
   it.each([
-    ['A brace {here', BODY_LINE],
-    ['Fine.\n\nA launch <<<1, 32>>> in prose', BODY_LINE + 2],
-    ['<details>\n\nnever closed', BODY_LINE],
-  ])('is an error at its place: %j', async (body, line) => {
+    ['A brace {here', 0, 14, 'write { as \\{ and } as \\}'],
+    ['Fine.\n\nA launch <<<1, 32>>> in prose', 2, 11, 'write a launch as `code`'],
+    ['At most <= 1024', 0, 10, 'write < as \\<'],
+    ['while i<n', 0, 10, 'write < as \\<'],
+    ['a vector<float> x', 0, 9, 'close the element, or where no element is meant write < as \\<'],
+    ['<details>\n\nnever closed', 0, 1, 'close the element'],
+    ['<!-- later -->', 0, 2, 'write a comment as {/* … */}'],
+    ['See <https://example.org/>', 0, 12, 'write a link as [text](address)'],
+    ['## A heading {#own}', 0, 15, 'the anchor of a heading is made from its words'],
+    ['Text.\n\nimport torch takes long', 2, 14, 'a paragraph that begins with "import" or "export"'],
+    ['export CUDA_VISIBLE_DEVICES=0 only', 0, 8, 'a paragraph that begins with "import" or "export"'],
+  ])('is an error at its place, with the cure for what stands there: %j', async (body, line, column, cure) => {
     const { at, message } = await fault(noteText(body));
-    expect(at).toMatch(new RegExp(`^${FILE}:${line}:\\d+$`, 'u'));
-    expect(message).toContain('in prose write');
+    expect(at).toBe(`${FILE}:${BODY_LINE + line}:${column}`);
+    expect(message).toContain(cure);
   });
 });
 

@@ -91,6 +91,11 @@ describe('what a page names', () => {
     ['See [x](/glosary/).', `${at(5)} /glosary/ is no page of the site`],
     ['See [x](#no-heading).', `${at(5)} #no-heading: ${ENGLISH} has no heading "#no-heading"`],
     ['See [x](/zh-cn/cuda/a/#a-heading).', `${at(5)} /zh-cn/cuda/a/#a-heading: ${CHINESE} has no heading "#a-heading"`],
+    ['See [x](/none/).', `${at(5)} /none/ is no page of the site`],
+    ['See [x](../none/#x).', `${at(5)} /cuda/none/#x is no page of the site`],
+    ['See [x](./a.mdx).', `${at(5)} ./a.mdx is a file, not the address of a page`],
+    ['See [x](../a/#none).', `${at(5)} ../a/#none: ${ENGLISH} has no heading "#none"`],
+    ['See [x](/no.pdf).', `${at(5)} /no.pdf is no page and no file of the site`],
     ['Here <Nope /> stands.', `${at(6)} <Nope> is no component of the site`],
     ['<Cell note="cuda/none" id="x" />', `${at(1)} there is no note "cuda/none" in English`],
     ['<Cell note="cuda/a" id="x" />', `${at(1)} cuda/a has no cell "x"`],
@@ -103,8 +108,10 @@ describe('what a page names', () => {
 
   it('may be a written or planned note, a heading, a cell, a component of the site or an imported one', async () => {
     const fields = { prerequisites: '[cuda/a, cuda/later]', related: '[cuda/later]' };
-    const text = '[a](/cuda/a/#a-heading) [b](/cuda/later/#x) [c](#cell-two) [d](#_top) [e](/zh-cn/cuda/a/#%E6%A0%87%E9%A2%98) [f](/zh-cn/cuda/a/#标题) <Metric cell="one" label="x" />';
+    const text = '[a](/cuda/a/#a-heading) [b](/cuda/later/#x) [c](#cell-two) [d](#_top) [e](/zh-cn/cuda/a/#%E6%A0%87%E9%A2%98) [f](/zh-cn/cuda/a/#标题) [g](../a/) [h](/more/) [i](/zh-cn/more/#x) [j](/data/a%20b.csv) [k](https://none.example/) <Metric cell="one" label="x" />';
+    const more = '---\ntitle: More\n---\n';
     expect(await problems({
+      'notes/more.mdx': more, 'notes/zh-cn/more.mdx': more, 'public/data/a b.csv': '',
       [ENGLISH]: noteText(`import Own from './own.astro'\n\n${lead}${text}\n\n<Own />\n\n<BankMap />`, fields),
       [CHINESE]: noteText(`## 标题\n\n${CELLS_ZH}\n\n[甲](/zh-cn/cuda/a/#标题)<Metric cell="one" label="x" />`),
     })).toEqual([]);
@@ -127,7 +134,7 @@ describe('what a page names', () => {
   });
 
   it('is looked at on the pages that are no notes too', async () => {
-    const home = '---\ntitle: Home\ntemplate: splash\n---\n\n[x](/cuda/none/)\n\n<Cell id="one" />\n\n<Cell note="cuda/a" id="one" />';
+    const home = '---\ntitle: Home\ntemplate: splash\n---\n\n[x](/cuda/none/)\n\n<Cell id="one" />\n\n<Cell note="cuda/a" id="two" />';
     expect(await problems({ 'notes/index.mdx': home })).toEqual([
       'notes/index.mdx:6:1 /cuda/none/ is no page of the site', 'notes/index.mdx:8:1 <Cell> names no cell',
     ]);

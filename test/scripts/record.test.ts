@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
 import { formatRecordedNotebook, parseRecordedNotebook } from '../../src/notebook/recorded-notebook.ts';
 import { helperSource, kernelIds, startJupyterServer } from '../kernel/support/jupyter-server.ts';
-import { BODY_LINE, noteText, temporaryProject } from '../note/note-text.ts';
+import { BODY_LINE, editProjectFile, noteText, temporaryProject, writeProjectFile } from '../note/note-text.ts';
 import { runScript, startScript } from './project-script.ts';
 
 const NOTE = noteText('```python run id=write\nopen("data.txt", "w").write("40")\n```\n\n```shell run id=show\ncat data.txt\n```');
@@ -24,12 +24,12 @@ const project = (notes: Readonly<Record<string, string>>) => temporaryProject({ 
 const record = (root: string, ...args: readonly string[]) =>
   runScript('record.ts', root, ['--server', server.url, ...args], { WARPNOTES_TOKEN: server.token });
 
-const withoutSeconds = (lines: readonly string[]) => lines.map((line) => line.replace(/[\d.]+ s$/u, '… s'));
+const withoutSeconds = (lines: readonly string[]) => lines.map((line) => line.replace(/[\d.]+ s(\)?)$/u, '… s$1'));
 
 describe('npm run record', { timeout: 60_000 }, () => {
   it('writes the notebook of a note, skips it while it is fresh, and records it again with --force', async () => {
     const root = await project({ 'notes/cuda/a.mdx': NOTE, 'notes/os/b.mdx': noteText('```python run id=one\n1\n```', { topic: 'os' }) });
-    const recorded = ['[1/1] cuda/a', '  write: … s', '  show: … s', '  wrote notebooks/cuda/a.ipynb'];
+    const recorded = ['  [1/1] cuda/a', '  cuda/a  write: … s', '  cuda/a  show: … s', '✓ cuda/a: wrote notebooks/cuda/a.ipynb (… s)'];
     const first = await record(root, '--only', 'cuda/');
     expect([first.status, withoutSeconds(first.stdout), first.stderr]).toEqual([0, recorded, '']);
     const text = await readFile(join(root, NOTEBOOK), 'utf8');
@@ -41,7 +41,7 @@ describe('npm run record', { timeout: 60_000 }, () => {
     ]);
 
     const again = await record(root, '--only', 'cuda/');
-    expect(again).toMatchObject({ status: 0, stdout: ['[1/1] cuda/a: fresh, skipped'] });
+    expect([again.status, withoutSeconds(again.stdout)]).toEqual([0, ['  [1/1] cuda/a', '✓ cuda/a: fresh, skipped (… s)']]);
     expect(await readFile(join(root, NOTEBOOK), 'utf8')).toBe(text);
 
     const { mtimeMs } = await stat(join(root, NOTEBOOK));
@@ -72,7 +72,10 @@ describe('npm run record', { timeout: 60_000 }, () => {
     const root = await project({ 'notes/cuda/a.mdx': failing, 'notes/cuda/b.mdx': noteText('```python run id=one\nprint(1)\n```') });
     const { status, stdout, stderr } = await record(root);
     expect(status).toBe(1);
-    expect(withoutSeconds(stdout)).toEqual(['[1/2] cuda/a', '  fine: … s', '[2/2] cuda/b', '  one: … s', '  wrote notebooks/cuda/b.ipynb']);
+    expect(withoutSeconds(stdout)).toEqual([
+      '  [1/2] cuda/a', '  cuda/a  fine: … s', expect.stringMatching(/^✗ cuda\/a: notes\/cuda\/a\.mdx:\d+:1: cell bad ended as error/u),
+      '  [2/2] cuda/b', '  cuda/b  one: … s', '✓ cuda/b: wrote notebooks/cuda/b.ipynb (… s)',
+    ]);
     expect(stderr).toContain(`notes/cuda/a.mdx:${BODY_LINE + 4}:1: cell bad ended as error`);
     expect(stderr).toContain('no such tile');
     expect(await Array.fromAsync(glob('notebooks/**/*.*', { cwd: root }))).toEqual(['notebooks/cuda/b.ipynb']);
@@ -83,7 +86,7 @@ describe('npm run record', { timeout: 60_000 }, () => {
     const endless = '```python run id=first\n1\n```\n\n```python run id=endless\nimport time\nwhile True: time.sleep(0.01)\n```';
     const root = await project({ 'notes/cuda/a.mdx': noteText(endless), 'notes/cuda/b.mdx': NOTE });
     const script = startScript('record.ts', root, ['--server', server.url], { WARPNOTES_TOKEN: server.token });
-    await script.prints(/^ {2}first: /u);
+    await script.prints(/ {2}first: /u);
     expect(await kernelIds(server)).toHaveLength(1);
     script.child.kill(signal);
     expect(await script.status).toBe(code);
@@ -91,6 +94,57 @@ describe('npm run record', { timeout: 60_000 }, () => {
     expect(script.stdout).toHaveLength(2);
     expect(script.stderr.join('\n')).not.toContain('expect-error');
     expect(existsSync(join(root, 'notebooks'))).toBe(false);
+  });
+
+  it('takes several notes at once with --jobs, each on a kernel of its own', async () => {
+    // Each note waits for a file of the other: one after the other they would never end.
+    const meeting = (mine: string, other: string) => (folder: string) => noteText(`\`\`\`python run id=meet timeout=60
+import os, time
+open(os.path.join(${JSON.stringify(folder)}, "${mine}"), "w").close()
+while not os.path.exists(os.path.join(${JSON.stringify(folder)}, "${other}")): time.sleep(0.05)
+\`\`\``);
+    const root = await project({});
+    await writeProjectFile(root, 'notes/cuda/a.mdx', meeting('a', 'b')(root));
+    await writeProjectFile(root, 'notes/cuda/b.mdx', meeting('b', 'a')(root));
+    const { status, stdout } = await record(root, '--jobs', '2');
+    expect(status, stdout.join('\n')).toBe(0);
+    expect(stdout.slice(0, 2)).toEqual(['  [1/2] cuda/a', '  [2/2] cuda/b']);
+    expect((await Array.fromAsync(glob('notebooks/**/*.ipynb', { cwd: root }))).toSorted()).toEqual(['notebooks/cuda/a.ipynb', 'notebooks/cuda/b.ipynb']);
+    expect(await kernelIds(server)).toEqual([]);
+  });
+
+  it('gives a note no more time than its --budget, says in which cell it was, and goes on with the others', async () => {
+    const endless = '```python run id=first\n1\n```\n\n```python run id=endless\nimport time\nwhile True: time.sleep(0.01)\n```';
+    const root = await project({ 'notes/cuda/a.mdx': noteText(endless), 'notes/cuda/b.mdx': NOTE });
+    const { status, stdout, stderr } = await record(root, '--budget', '10');
+    expect(status).toBe(1);
+    expect(stderr).toContain(`notes/cuda/a.mdx:${BODY_LINE + 4}:1: the note took longer than its 10 s, in cell endless`);
+    expect(stdout.join('\n')).toContain('✓ cuda/b: wrote');
+    expect(await Array.fromAsync(glob('notebooks/**/*.*', { cwd: root }))).toEqual(['notebooks/cuda/b.ipynb']);
+    expect(await kernelIds(server)).toEqual([]);
+  });
+
+  it('killed and called again skips what it had recorded, and ends the kernel that was left', async () => {
+    const endless = '```python run id=first\n1\n```\n\n```python run id=second\nimport time\nwhile True: time.sleep(0.01)\n```';
+    const root = await project({ 'notes/cuda/a.mdx': NOTE, 'notes/cuda/b.mdx': noteText(endless) });
+    const script = startScript('record.ts', root, ['--server', server.url], { WARPNOTES_TOKEN: server.token });
+    await script.prints(/cuda\/b {2}first: /u);
+    script.child.kill('SIGKILL');
+    await script.status;
+    expect(await kernelIds(server)).toHaveLength(1);
+    await editProjectFile(root, 'notes/cuda/b.mdx', noteText('```python run id=first\n1\n```'));
+    const again = await record(root);
+    expect(withoutSeconds(again.stdout)).toEqual([
+      `Ended 1 kernel that an earlier recording had left on ${server.url}`, '  [1/2] cuda/a', '✓ cuda/a: fresh, skipped (… s)',
+      '  [2/2] cuda/b', '  cuda/b  first: … s', '✓ cuda/b: wrote notebooks/cuda/b.ipynb (… s)',
+    ]);
+    expect(await kernelIds(server)).toEqual([]);
+    expect(await Array.fromAsync(glob('.warpnotes/recording/*', { cwd: root }))).toEqual([]);
+  });
+
+  it.each([['--jobs', '0'], ['--budget', 'soon']])('refuses %s %s', async (option, value) => {
+    const { status, stderr } = await record(await project({}), option, value);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`${option} ${value}: give`)]);
   });
 
   it('says what is wrong with the token, and has no notebook then', async () => {

@@ -10,9 +10,12 @@ import { temporaryRoot } from './temporary-root.ts';
 
 const ADDRESSES = { ok: [{ input: 'https://a.example', http: 'https://a.example/', ws: 'wss://a.example/', token: null }], error: [{ input: '', reason: 'empty' }] };
 
-async function folder(files: Readonly<Record<string, unknown>>, lines: readonly unknown[]): Promise<string> {
+async function folder(
+  files: Readonly<Record<string, unknown>>, lines: readonly unknown[], pages: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const root = await temporaryRoot();
   await mkdir(join(root, 'fixtures'));
+  for (const [name, text] of Object.entries(pages)) await writeFile(join(root, 'fixtures', name), text);
   for (const [name, content] of Object.entries(files)) await writeFile(join(root, 'fixtures', name), JSON.stringify(content));
   await writeFile(join(root, 'cases.jsonl'), lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
   return root;
@@ -20,6 +23,9 @@ async function folder(files: Readonly<Record<string, unknown>>, lines: readonly 
 
 const one = (id: string, file: string, assert: unknown = { table: true }) =>
   ({ id, area: 'd-live', kind: 'server-behaviour', input: `fixtures/${file}`, files: [`fixtures/${file}`], assert });
+
+const mdx = (id: string, file: string, assert: unknown, more: readonly string[] = []) =>
+  ({ id, area: 'b-mdx', kind: 'mdx', input: `fixtures/${file}`, files: [file, ...more].map((name) => `fixtures/${name}`), assert });
 
 describe('npm run cases', () => {
   it('says of other folders what passed, failed and was skipped, and ends with 1 for a failure', async () => {
@@ -40,6 +46,31 @@ describe('npm run cases', () => {
       ],
     });
     expect(await runScript('run-cases.ts', projectRoot, [directory, '--only', 'x1'])).toMatchObject({ status: 0, stdout: ['x1  passed', '1 cases: 1 passed, 0 failed, 0 skipped'] });
+  });
+
+  it('renders notes of other folders by the Markdown of the site, and holds them to what it says of them', async () => {
+    const directory = await folder({}, [
+      mdx('m1', 'braces.mdx', { build: 'literal-or-located-error', fixed_text_includes: ['{a}'] }, ['braces.fixed.mdx']),
+      mdx('m2', 'math.mdx', { reports_count: 1, katex_count: 1, text_includes: ['\\foo', 'end'], text_excludes: ['\\frac'], heading_ids: ['one'] }),
+      mdx('m3', 'bold.mdx', { strong_texts: ['粗。'], text_excludes: ['**'] }),
+      mdx('m4', 'bold.mdx', { strong_texts: ['细。'] }),
+      mdx('m5', 'braces.mdx', { text_includes: ['{a}'] }),
+      mdx('m6', 'bold.mdx', { font_size: 3 }),
+      mdx('m7', 'table.mdx', { text_includes: ['1'], unescaped_reports: 1 }, ['table-unescaped.mdx']),
+      mdx('m8', 'fence.mdx', { reports_count: 2 }),
+    ], {
+      'braces.mdx': 'A set {a}.\n', 'braces.fixed.mdx': 'A set \\{a}.\n', 'math.mdx': '# One\n\n$\\foo$ and $\\frac12$ end\n', 'bold.mdx': '**粗。**字\n',
+      'table.mdx': '| a |\n| - |\n| 1 |\n', 'table-unescaped.mdx': '| a |\n| - |\n| `1 | 2` |\n',
+      'fence.mdx': '```python rnu\n1\n```\n\n[x](/cuda/none/)\n',
+    });
+    const { stdout } = await runScript('run-cases.ts', projectRoot, [directory]);
+    expect(stdout).toEqual([
+      expect.stringMatching(/^m1 {2}passed: 1:7: \{a\} is a program/u), expect.stringMatching(/^m2 {2}passed: 3:2: KaTeX cannot set/u), 'm3  passed',
+      'm4  failed: no strong "细。", only ["粗。"]', expect.stringMatching(/^m5 {2}failed: braces\.mdx:1:7 is refused: .*; the page cannot be made: a is not defined$/u),
+      'm6  skipped: assert.font_size is not known for this kind of case', 'm7  passed',
+      expect.stringMatching(/^m8 {2}passed: 1:11: unknown fence option "rnu" .*; 5:1: \/cuda\/none\/ is no page of the site/u),
+      expect.stringContaining('8 cases'),
+    ]);
   });
 
   it.each([
