@@ -41,7 +41,7 @@ export async function exportedNotebook(plan: ExportPlan): Promise<string> {
   const recorded = await loadRecordedNote(root, id, locale);
   const context = await linkContext(plan);
   const blocks = await blocksOf(plan, context);
-  const cells = await Promise.all(blocks.map((block) => (block.kind === 'cell' ? findCell(root, recorded, block.place) : block.text)));
+  const cells = await Promise.all(blocks.map(async (block) => (block.kind === 'cell' ? findCell(root, recorded, block.place) : block.text)));
   const helper = cells.some((cell) => typeof cell === 'object' && cell.cell.language !== 'python')
     ? `# ${downloadLabels[locale].setupComment}\n${await readFile(join(root, 'src/kernel/cuda_magic.py'), 'utf8')}`.trimEnd()
     : null;

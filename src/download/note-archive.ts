@@ -30,7 +30,12 @@ export async function noteArchive({ root, id, locale, siteUrl }: ExportPlan): Pr
   return zipArchive([list, ...files].map(({ name, text }) => ({ name: `${folder}/${name}`, text })));
 }
 
-function readme(title: string, files: readonly CellFile[], { page, locale }: { readonly page: string | null; readonly locale: Locale }): string {
+interface ReadmeFacts {
+  readonly page: string | null;
+  readonly locale: Locale;
+}
+
+function readme(title: string, files: readonly CellFile[], { page, locale }: ReadmeFacts): string {
   const lead = locale === 'en'
     ? 'The code of this note, in the order in which it runs. On the page, all of it runs in one folder; without an `-arch` it is compiled for the GPU at hand.'
     : '本笔记的代码，按运行的先后排列。在网页上，它们都在同一个文件夹里运行；没有写 `-arch` 的，按本机的 GPU 编译。';

@@ -1,6 +1,7 @@
-import type { Definition, Link, PhrasingContent, Root } from 'mdast';
+import type { Link, PhrasingContent, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import type { Locale } from '../i18n/locale.ts';
+import { inlineReferences } from '../note/inline-references.ts';
 import { notePath, parseNotePath, type NotePath } from '../note/note-path.ts';
 
 /** What links of a note need to know to lead out of it. */
@@ -23,18 +24,7 @@ export function pageUrlOf({ id, locale, siteUrl }: Pick<LinkContext, 'id' | 'loc
  * note to come says so. Links by reference become plain ones: their definition may end up in another cell.
  */
 export function makeLinksWhole(tree: Root, context: LinkContext): void {
-  const definitions = new Map<string, Definition>();
-  visit(tree, 'definition', (node) => void definitions.set(node.identifier, node));
-  visit(tree, (node, index, parent) => {
-    if (node.type !== 'linkReference' && node.type !== 'imageReference') return;
-    const { url, title } = definitions.get(node.identifier) ?? { url: '', title: null };
-    if (node.type === 'imageReference') parent?.children.splice(index ?? 0, 1, { type: 'image', url, title: title ?? null, alt: node.alt ?? '' });
-    else parent?.children.splice(index ?? 0, 1, { type: 'link', url, title: title ?? null, children: node.children });
-  });
-  visit(tree, 'definition', (_node, index, parent) => {
-    parent?.children.splice(index ?? 0, 1);
-    return index;
-  });
+  inlineReferences(tree);
   visit(tree, 'link', (node, index, parent) => {
     parent?.children.splice(index ?? 0, 1, ...wholeLink(node, context));
   });

@@ -70,7 +70,8 @@ describe('the cells of an exported notebook', () => {
 });
 
 describe('the Markdown of an exported notebook', () => {
-  const markdown = async (body: string, siteUrl: string | null = SITE): Promise<string> => exportedMarkdown(await exportProject(body), { siteUrl });
+  const markdown = async (body: string, siteUrl: string | null = SITE): Promise<string> =>
+    exportedMarkdown(await exportProject(body), { siteUrl });
 
   it('keeps formulas, tables, code and folded answers', async () => {
     const body = 'Let $a_i \\le \\frac{1}{2}$.\n\n$$\nx = \\{1\\}\n$$\n\n| a | b |\n| - | - |\n| `x` | $y$ |\n\n```cpp\nint x;\n```\n\n<details>\n\n<summary>Is `a<b`?</summary>\n\nYes.\n\n</details>';
