@@ -12,6 +12,8 @@ interface DownloadLabels {
   readonly fullStop: string;
   /** A sentence of the notebook, as Markdown. */
   readonly from: (page: string | null) => string;
+  /** Of Python packages that the kernel must have. */
+  readonly imports: (packages: readonly string[]) => string;
   readonly setup: string;
   readonly setupComment: string;
   readonly figure: string;
@@ -32,6 +34,7 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     space: ' ',
     fullStop: '.',
     from: (page) => `From ${page === null ? 'Warpnotes' : `[Warpnotes](${page})`}.`,
+    imports: (packages) => `Its cells import ${packages.join(', ')}.`,
     setup: 'Run the next cell first: it gives this kernel `%%cuda` and `%%shell`, and installs nothing. It needs nvcc on the kernel’s machine (on its PATH, in /usr/local/cuda, or from NVIDIA’s Python wheels).',
     setupComment: 'Run this cell first: it adds %%cuda and %%shell to this kernel. Nothing is fetched or installed.',
     figure: 'The page of this note has a figure here.',
@@ -49,6 +52,7 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     space: '',
     fullStop: '。',
     from: (page) => `来自 ${page === null ? 'Warpnotes' : `[Warpnotes](${page})`}。`,
+    imports: (packages) => `其中的单元会导入 ${packages.join('、')}。`,
     setup: '请先运行下一个单元：它为当前内核加上 `%%cuda` 和 `%%shell`，不安装任何东西。内核所在的机器需要有 nvcc（在 PATH 上、在 /usr/local/cuda，或来自 NVIDIA 的 Python wheel）。',
     setupComment: '请先运行此单元：它为当前内核加上 %%cuda 和 %%shell，不下载也不安装任何东西。',
     figure: '本笔记的网页在此处有一幅图。',

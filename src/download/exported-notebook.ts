@@ -119,12 +119,21 @@ function titleText({ note, recording, cells }: RecordedNote, page: string | null
   const labels = downloadLabels[locale];
   const plain = (value: string): string => markdownText([paragraph([{ type: 'text', value }])]);
   const environment = recording && cells.some(({ state }) => state === 'fresh') ? [environmentLine(recording.environment, locale) + labels.fullStop] : [];
-  const facts = [labels.from(page), ...environment, labels.licence, needsText(note)].join(labels.space);
+  const facts = [labels.from(page), ...environment, labels.licence, needsText(note), ...importsText(cells, locale)].join(labels.space);
   return [`# ${plain(title)}`, plain(description), facts, ...(hasSetup ? [labels.setup] : [])].join('\n\n');
 }
 
 function needsText({ locale, frontmatter: { needs } }: Note): string {
   return locale === 'en' ? `This notebook ${cellLabels.en.needs[needs]}.` : `本笔记本${cellLabels['zh-cn'].needs[needs]}。`;
+}
+
+/** Packages of Python that its library has not, by the name of their import. */
+const PACKAGE = /^[ \t]*(?:import|from)[ \t]+(numpy|matplotlib|torch|triton|cupy|numba|pandas|scipy|PIL)\b/gmu;
+
+function importsText(cells: readonly RecordedCell[], locale: Locale): readonly string[] {
+  const python = cells.filter(({ cell }) => cell.language === 'python');
+  const names = new Set(python.flatMap(({ cell }) => [...cell.source.matchAll(PACKAGE)].map(([, name = '']) => name)));
+  return names.size === 0 ? [] : [downloadLabels[locale].imports([...names])];
 }
 
 function notebookCells(title: string, helper: string | null, cells: readonly (RecordedCell | string)[]): readonly NotebookCell[] {

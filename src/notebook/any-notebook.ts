@@ -28,7 +28,8 @@ const text = z.union([z.string(), z.array(z.string())]).nullish()
   .transform((value) => (typeof value === 'string' ? value : (value ?? []).join('')));
 const anyText = z.record(z.string(), z.record(z.string(), text)).nullish().transform((value) => value ?? {});
 const folded = z.looseObject({ source_hidden: z.boolean().optional() }).optional().catch(undefined);
-const metadata = z.looseObject({ tags: z.array(z.string()).optional().catch(undefined), jupyter: folded }).nullish().transform((value) => value ?? {});
+const metadata = z.looseObject({ tags: z.array(z.string()).optional().catch(undefined), jupyter: folded }).nullish()
+  .transform((value) => value ?? {});
 const languageName = z.looseObject({ name: z.string().optional() }).optional().catch(undefined);
 const spec = z.looseObject({ language: z.string().optional(), name: z.string().optional() }).optional().catch(undefined);
 

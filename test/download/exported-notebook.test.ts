@@ -47,6 +47,11 @@ describe('the cells of an exported notebook', () => {
     ]);
   });
 
+  it('say in the first which packages they import', async () => {
+    const { cells } = await exported(await exportProject('```python run id=one\nimport os\nimport numpy as np\nfrom matplotlib import pyplot\n```'));
+    expect(cells[0]?.source).toContain('Its cells import numpy, matplotlib.');
+  });
+
   it('bear the tags by which Jupyter folds a cell and goes on after one that fails', async () => {
     const { cells } = await exported(await exportProject('```python run id=one hide expect-error\n1 / 0\n```'));
     expect(cells[1]?.metadata).toEqual({ jupyter: { source_hidden: true }, tags: ['raises-exception'] });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { exportedNotebook } from '../../src/download/exported-notebook.ts';
-import { loadNotes } from '../../src/note/note-library.ts';
+import { loadNote, loadNotes } from '../../src/note/note-library.ts';
 import { notebookToolsPython } from '../support/notebook-tools.ts';
 import { projectPython } from '../support/project-python.ts';
 import { projectRoot } from '../support/project-root.ts';
@@ -77,7 +77,17 @@ describe.each(['en', 'zh-cn'] as const)('nbconvert, in %s', (locale) => {
 });
 
 describe('nbclient', () => {
-  it('runs a notebook that needs Python only', async () => {
+  it('runs a note of the site that needs Python only', async () => {
+    const file = join(await temporaryRoot(), 'note.ipynb');
+    const note = await loadNote(projectRoot, 'python-and-tools/python-names-iterators', 'zh-cn');
+    await writeFile(file, await exportedNotebook({ root: projectRoot, id: note.id, locale: note.locale, siteUrl: null }));
+    const [{ cells }] = executed.parse(await tools('execute', file));
+    const ran = cells.filter(({ id }) => id !== 'warpnotes_setup');
+    expect(ran.map(({ id }) => id)).toEqual(note.embeds.map(({ id }) => id));
+    expect(ran.filter((cell) => cell.outputs.length === 0)).toEqual([]);
+  }, TEST_TIMEOUT_MS);
+
+  it('runs a notebook cell after cell, and goes on after one that has to fail', async () => {
     const root = await exportProject('```python run id=one\nx = 6\n```\n\nText.\n\n```python run id=two\nprint(x * 7)\n```\n\n```python run id=three expect-error\n1 / 0\n```');
     const cells = await execute(root);
     expect([...cells.keys()]).toEqual(['one', 'two', 'three']);
