@@ -8,13 +8,16 @@ import remarkCjkFriendly from 'remark-cjk-friendly';
 import remarkMath from 'remark-math';
 import { slimKernelClient } from './src/bundle/slim-kernel-client.ts';
 import { slimPythonFiles } from './src/bundle/slim-python.ts';
+import { starlightBase } from './src/bundle/starlight-base.ts';
 import { noteComponents } from './src/components/note-components.ts';
 import { remarkCells } from './src/markdown/remark-cells.ts';
 import { remarkComponents } from './src/markdown/remark-components.ts';
 import { remarkNoteLinks } from './src/markdown/remark-note-links.ts';
+import { remarkTerms } from './src/markdown/remark-terms.ts';
 import { sidebarGroups } from './src/markdown/sidebar.ts';
 import { loadNotes } from './src/note/note-library.ts';
 import { loadPlannedNotes } from './src/note/planned-notes.ts';
+import { loadTerms } from './src/note/terms.ts';
 import { offline } from './src/offline/offline-integration.ts';
 import { security } from './src/security/security-integration.ts';
 
@@ -30,7 +33,7 @@ export default defineConfig({
   server: { host: '127.0.0.1', port: 4322 },
   // The service worker keeps every page anyway.
   prefetch: false,
-  vite: { plugins: [slimKernelClient(), slimPythonFiles()] },
+  vite: { plugins: [slimKernelClient(), slimPythonFiles(), starlightBase()] },
   markdown: {
     processor: unified({
       // Dashes stay as they are: --gpu-code must not become a long dash.
@@ -41,6 +44,8 @@ export default defineConfig({
         [remarkCells, { root }],
         [remarkComponents, { modules: noteComponents }],
         [remarkNoteLinks, { root, base, planned: await loadPlannedNotes(root) }],
+        // After the links of the author, which it leaves alone.
+        [remarkTerms, { base, terms: await loadTerms(root) }],
       ],
       rehypePlugins: [[rehypeKatex, { throwOnError: true, strict: 'error' }]],
     }),
@@ -63,6 +68,7 @@ export default defineConfig({
         './src/styles/editor.css',
         './src/styles/kernel.css',
         './src/styles/output.css',
+        './src/styles/reference.css',
         './src/styles/update.css',
       ],
       components: {

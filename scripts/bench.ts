@@ -10,6 +10,7 @@ import { flood } from './bench/flood.ts';
 import { kernelChunk } from './bench/kernel-chunk.ts';
 import { runBenches, type BenchObserver } from './bench/run-benches.ts';
 import { searchIndex } from './bench/search-index.ts';
+import { searchQuality } from './bench/search-quality.ts';
 import { searchQuery } from './bench/search-query.ts';
 import { stockClick, warmClick } from './bench/warm-click.ts';
 import { warmRun } from './bench/warm-run.ts';
@@ -17,7 +18,7 @@ import { createStepLines, type Step } from './step-lines.ts';
 
 /** In the order in which they run. A new bench is a file in scripts/bench/ and a name here. */
 const BENCHES: readonly Bench[] = [
-  bytesBeforeRun, kernelChunk, warmRun, warmClick, stockClick, flood, floodPage, searchQuery, searchIndex,
+  bytesBeforeRun, kernelChunk, warmRun, warmClick, stockClick, flood, floodPage, searchQuality, searchQuery, searchIndex,
 ];
 
 const USAGE = `npm run bench [-- NAME… | --only NAME] [--json] [--list]

@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core';
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chrome'];
 
 /** Without a sandbox (containers have none), and without requests of the browser's own. */
-const ARGUMENTS = [
+export const chromiumArguments: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -22,10 +22,11 @@ const ARGUMENTS = [
  */
 export async function launchChromium(...kept: readonly 'back-forward-cache'[]): Promise<Browser> {
   const ignoreDefaultArgs = kept.map((feature) => `--disable-${feature}`);
-  return chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS, ignoreDefaultArgs });
+  return chromium.launch({ executablePath: chromiumPath(), args: [...chromiumArguments], ignoreDefaultArgs });
 }
 
-function chromiumPath(): string {
+/** Of CHROMIUM_PATH, else where Linux puts it, else of Chrome on the PATH. @throws Error when there is none: set CHROMIUM_PATH */
+export function chromiumPath(): string {
   const given = process.env['CHROMIUM_PATH'];
   if (given !== undefined && given !== '') {
     if (existsSync(given)) return given;

@@ -26,11 +26,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Third floor: what a note becomes elsewhere, and what becomes a note.
   download: ['offline', 'notebook', 'note', 'output', 'cell', 'i18n'],
   authoring: ['notebook', 'note', 'cell', 'i18n'],
-  pages: ['download', 'offline', 'note', 'notebook', 'search', 'i18n', 'notes'],
+  pages: ['components', 'download', 'offline', 'note', 'notebook', 'search', 'i18n', 'notes'],
   // Roof.
   components: ['download', 'markdown', 'note', 'notebook', 'kernel', 'elements', 'offline', 'output', 'figures', 'search', 'cuda', 'cell', 'i18n'],
   'content.config.ts': ['note'],
-  scripts: ['authoring', 'security', 'notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
+  scripts: ['authoring', 'offline', 'security', 'notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
   'astro.config.mjs': ['bundle', 'components', 'markdown', 'note', 'offline', 'security'],
   'ec.config.mjs': ['markdown'],
 };

@@ -15,7 +15,7 @@ export interface BenchRow {
   readonly why?: string;
 }
 
-export type BenchUnit = 'bytes' | 'ms' | 's';
+export type BenchUnit = 'bytes' | 'ms' | 's' | '%';
 
 /** What a bench is given. */
 export interface BenchContext {

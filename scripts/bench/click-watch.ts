@@ -10,11 +10,11 @@ export interface WatchedCell {
   readonly area: string;
 }
 
-/** Of one run, in milliseconds from the click event's own time. */
+/** Of one run, in milliseconds. */
 export interface WatchedRun {
-  /** The stamp was in the document. */
+  /** From the moment when the page heard of the click: the stamp was in the document. */
   readonly inDocument: number;
-  /** The first task after a frame that had it. */
+  /** From the time of the click itself: the first task after a frame that had it. */
   readonly painted: number;
   /** The longest time between two frames, until `settleMs` after the stamp was painted. */
   readonly frameGap: number;
@@ -74,7 +74,7 @@ function watchInPage({ area, settleMs }: { readonly area: string; readonly settl
       const now = stamp();
       if (now === undefined || now === before) return;
       changes.disconnect();
-      inDocument = performance.now() - started;
+      inDocument = performance.now() - heard;
     });
     changes.observe(place, { subtree: true, childList: true, characterData: true });
     const afterFrame = new MessageChannel();
@@ -99,9 +99,11 @@ function watchInPage({ area, settleMs }: { readonly area: string; readonly settl
       resolve({ inDocument: inDocument ?? 0, painted: painted ?? 0, frameGap, longTask });
     };
     let started = Number.POSITIVE_INFINITY;
+    let heard = started;
     let lastFrame = started;
     document.addEventListener('click', ({ timeStamp }) => {
       started = timeStamp;
+      heard = performance.now();
       lastFrame = timeStamp;
       requestAnimationFrame(frame);
     }, { capture: true, once: true });

@@ -18,7 +18,8 @@ export interface PeerPackage {
  */
 export async function fetchPeer({ name, version }: PeerPackage, { root, say }: BenchContext, env = process.env): Promise<string> {
   const peers = join(root, '.warpnotes', 'peers');
-  const folder = join(peers, `${name}-${version}`);
+  const file = `${name.replace(/^@/u, '').replace('/', '-')}-${version}`; // as npm names it, with or without a scope
+  const folder = join(peers, file);
   if (existsSync(folder)) return folder;
   await mkdir(peers, { recursive: true });
   const work = await mkdtemp(join(peers, 'fetching-'));
@@ -26,7 +27,7 @@ export async function fetchPeer({ name, version }: PeerPackage, { root, say }: B
     say(`fetching ${name}@${version}`);
     const pack = ['pack', `${name}@${version}`, '--fetch-retries=0', '--loglevel=error', '--logs-max=0'];
     await must('npm', pack, { cwd: work, env, cure: 'connect this machine to the npm registry and run again' });
-    await must('tar', ['-xzf', `${name}-${version}.tgz`], { cwd: work, env, cure: 'install tar, free some disk, and run again' });
+    await must('tar', ['-xzf', `${file}.tgz`], { cwd: work, env, cure: 'install tar, free some disk, and run again' });
     await rename(join(work, 'package'), folder);
   } finally {
     await rm(work, { recursive: true, force: true });

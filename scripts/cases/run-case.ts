@@ -2,17 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addressTable, checkAddresses } from './address-case.ts';
 import { autoRunInput, checkAutoRun } from './auto-run-case.ts';
+import { baseInput, checkBases } from './base-case.ts';
 import type { HardCase } from './case-file.ts';
 import { areMessages, checkFlood } from './flood-case.ts';
 import { checkFrames, frameInput } from './frame-case.ts';
 import { generateInput } from './generated-input.ts';
 import type { HarnessSite } from './harness-site.ts';
+import { checkIndexRace, indexRaceInput } from './index-race-case.ts';
 import { checkNames, nameTable } from './names-case.ts';
 import { checkNotebook } from './notebook-case.ts';
 import { checkQueries, queryTable } from './search-case.ts';
 import { checkSecrets, secretsInput } from './secrets-case.ts';
 import { checkTranscript, firstLine } from './transcript-case.ts';
 import { NotCheckable, skipped, type Verdict } from './verdict.ts';
+import { checkWorker, workerInput } from './worker-case.ts';
 
 /** What cases need that is made once for all of them. */
 export interface CasePlace {
@@ -73,6 +76,12 @@ async function checkJson(each: HardCase, json: unknown, place: CasePlace): Promi
   if (names.success) return checkNames(each, names.data);
   const autoRun = autoRunInput.safeParse(json);
   if (autoRun.success) return checkAutoRun(each, autoRun.data, await place.site());
+  const bases = baseInput.safeParse(json);
+  if (bases.success) return checkBases(each, bases.data, place.root);
+  const race = indexRaceInput.safeParse(json);
+  if (race.success) return checkIndexRace(each, race.data, await place.site());
+  const requests = workerInput.safeParse(json);
+  if (requests.success) return checkWorker(each, requests.data, place.root, await place.site());
   throw new NotCheckable('the runner does not know an input of this form');
 }
 

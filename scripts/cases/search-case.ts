@@ -17,11 +17,11 @@ export async function checkQueries({ assert, folder, files }: HardCase, table: z
   const documents = corpus.parse(JSON.parse(await readFile(join(folder, file), 'utf8')));
   const glossary = parseGlossary(await readFile(join(root, 'notes/glossary.yaml'), 'utf8'));
   const pages = documents.map(({ id, title, text }) => ({
-    pageId: id, path: `/${id}/`, topic: '', title, description: '', needs: 'gpu', sections: [{ anchor: '', heading: '', text, code: '' }],
+    pageId: id, path: `/${id}/`, topic: '', title, description: '', sections: [{ anchor: '', heading: '', text, code: '', needs: [] }],
   }));
   const engine = createSearchEngine(searchData(pages, glossary));
   const failures = table.flatMap(({ q, finds }) => {
-    const found = engine.search(q).map(({ pageId }) => pageId);
+    const found = engine.search(q).pages.map(({ pageId }) => pageId);
     const lacks = finds.filter((id) => !found.includes(id));
     return lacks.length === 0 ? [] : [`${JSON.stringify(q)} does not find ${lacks.join(', ')}`];
   });

@@ -39,4 +39,11 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   ShortenerPaths: '/src/components/figures/ShortenerPaths.astro',
   StreamPipeline: '/src/components/figures/StreamPipeline.astro',
   TileSteps: '/src/components/figures/TileSteps.astro',
+  // Lists of the pages that are no notes.
+  Coverage: '/src/components/reference/Coverage.astro',
+  ErrataList: '/src/components/reference/ErrataList.astro',
+  ListFilter: '/src/components/reference/ListFilter.astro',
+  ReadingPath: '/src/components/reference/ReadingPath.astro',
+  TermList: '/src/components/reference/TermList.astro',
+  TopicNotes: '/src/components/reference/TopicNotes.astro',
 };

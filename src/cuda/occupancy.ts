@@ -1,6 +1,7 @@
 /**
  * How many blocks of a kernel fit on one SM at a time, as NVIDIA's `cuda_occupancy.h` counts them for compute
  * capability 7.5 and later (test/cuda/occupancy.test.ts compares the two). Sizes of memory are in bytes.
+ * The header's "virtual resources" (10.0 and later) are left out: what the runtime says of a kernel sets them to none.
  */
 
 /** What one SM has (CUDA Programming Guide, "Compute Capabilities"). All have 64 K registers in 4 sub-partitions. */

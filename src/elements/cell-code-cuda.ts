@@ -7,23 +7,9 @@ import { tags as t } from '@lezer/highlight';
 import { CUDA_BUILT_IN, CUDA_INTRINSIC, CUDA_LAUNCH, CUDA_QUALIFIER, CUDA_TYPE } from '../cuda/cuda-words.ts';
 import type { Locale } from '../i18n/locale.ts';
 import { colour, wordColours } from './cell-code-colours.ts';
+import { CONVERSION, maskCuda } from './cell-code-cuda-mask.ts';
 import { cudaNames, type CudaName } from './cell-code-cuda-names.ts';
 import type { Inspect } from './cell-code-help.ts';
-
-/** What C++ does not know, with the arguments that belong to it. */
-const UNKNOWN = new RegExp(`${CUDA_QUALIFIER}(?:(?<=launch_bounds__|maxnreg__|cluster_dims__|block_size__)\\s*\\([^()]*\\))?|__align__\\s*\\(\\d*\\)`, 'g');
-
-/** A conversion such as `unsigned(x)`, for which the grammar of C++ at hand has no rule. */
-const CONVERSION = /\b(?:un)?signed(?=\()/gu;
-
-/** CUDA C++ as C++ of the same length: no qualifiers, a launch is a call that gives a function, and a conversion is a call. */
-export function maskCuda(source: string): string {
-  return source
-    .replaceAll(UNKNOWN, (qualifier) => qualifier.replaceAll(/[^\n]/gu, ' '))
-    .replaceAll(CONVERSION, (word) => '_'.repeat(word.length))
-    .replaceAll('<<<', '(  ')
-    .replaceAll(/>>>(?=\s*\()/gu, ')  ');
-}
 
 /** Reads a text that another parser understands once it is changed, without changing its length. */
 class MaskedParser extends Parser {

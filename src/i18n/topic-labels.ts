@@ -14,7 +14,10 @@ export const topicLabels: Readonly<Record<Topic, Bilingual>> = {
   'python-and-tools': { en: 'Python and tools', 'zh-cn': 'Python 与工具' },
 };
 
-/** The names in one language, by topic. */
+/** The name of the pages that are no notes, such as the glossary. */
+export const referenceLabel: Bilingual = { en: 'Reference', 'zh-cn': '查阅' };
+
+/** The names in one language, by topic, and that of the other pages as `reference`. */
 export function topicNames(locale: Locale): Readonly<Record<string, string>> {
-  return Object.fromEntries(topics.map((topic) => [topic, topicLabels[topic][locale]]));
+  return { ...Object.fromEntries(topics.map((topic) => [topic, topicLabels[topic][locale]])), reference: referenceLabel[locale] };
 }

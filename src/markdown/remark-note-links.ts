@@ -19,8 +19,8 @@ interface Options {
 type Target = { readonly kind: 'page'; readonly url: string } | { readonly kind: 'planned'; readonly toCome: string } | null;
 
 /**
- * Looks after links from the site's root (`/cuda/bank-conflicts/`): a link to a note gets the base path and a slash at its
- * end, a link to a note that is planned and not written becomes its text with "to come", a link to no note stops the
+ * Looks after links from the site's root (`/cuda/bank-conflicts/`): a link to a note or another page gets the base path and
+ * a slash at its end, a link to a note that is planned and not written becomes its text with "to come", a link to no note stops the
  * build with its place. Links by reference (`[text][label]`) are treated alike.
  */
 export function remarkNoteLinks(options: Options) {
@@ -51,10 +51,12 @@ function targetOf(node: Link | Definition, file: VFile, { root, base, planned }:
   const target = linkTarget(node.url, {
     isWritten: ({ id, locale }) => existsSync(join(root, noteFile(id, locale))),
     isPlanned: (id) => planned.some((note) => note.id === id),
+    isPage: ({ slug, locale }) => existsSync(join(root, noteFile(slug, locale))),
   });
   switch (target.kind) {
     case 'elsewhere': return null;
     case 'note': return { kind: 'page', url: `${base.replace(/\/$/u, '')}${notePath(target.path.id, target.path.locale)}${target.rest}` };
+    case 'page': return { kind: 'page', url: `${base.replace(/\/$/u, '')}${target.url}` };
     case 'planned': return { kind: 'planned', toCome: target.path.locale === 'en' ? ' (to come)' : '（待写）' };
     case 'dead': throw new NoteError({ file: file.path, ...placeOf(node) }, target.message, target.hint);
   }

@@ -1,18 +1,46 @@
-import { topicLabels, topics } from '../i18n/topic-labels.ts';
+import { referenceLabel, topicLabels, topics } from '../i18n/topic-labels.ts';
+import type { Bilingual } from '../i18n/locale.ts';
 import type { Note } from '../note/note.ts';
 
-export interface SidebarGroup {
+interface Label {
   readonly label: string;
   readonly translations: Readonly<Record<string, string>>;
-  readonly items: readonly string[];
 }
 
-/** Starlight's sidebar: a group a topic that has notes, the notes in reading order. */
+/** A page under another name than its title. */
+export interface SidebarPage extends Label {
+  readonly slug: string;
+}
+
+/** A page that is made by `src/pages`. */
+export interface SidebarLink extends Label {
+  readonly link: string;
+}
+
+/** Items are notes and pages by their slug, under their own titles where nothing else is said. */
+export interface SidebarGroup extends Label {
+  readonly items: readonly (string | SidebarPage | SidebarLink)[];
+}
+
+/** Pages that are no notes, above and below the topics. */
+const STARTING = ['paths'];
+const REFERENCE = ['errata', 'glossary', 'coverage', 'serving-many-readers'];
+
+/** Starlight's sidebar: where to start, a group a topic with its overview and its notes in reading order, what one looks up. */
 export function sidebarGroups(notes: readonly Note[]): readonly SidebarGroup[] {
-  return topics.flatMap((topic) => {
-    const inTopic = notes.filter(({ locale, frontmatter }) => locale === 'en' && frontmatter.topic === topic);
-    if (inTopic.length === 0) return [];
-    const items = inTopic.toSorted((a, b) => a.frontmatter.order - b.frontmatter.order).map(({ id }) => id);
-    return [{ label: topicLabels[topic].en, translations: { 'zh-CN': topicLabels[topic]['zh-cn'] }, items }];
-  });
+  return [
+    { ...labelOf({ en: 'Start here', 'zh-cn': '从这里开始' }), items: STARTING },
+    ...topics.map((topic) => {
+      const inTopic = notes.filter(({ locale, frontmatter }) => locale === 'en' && frontmatter.topic === topic);
+      const inOrder = inTopic.toSorted((a, b) => a.frontmatter.order - b.frontmatter.order).map(({ id }) => id);
+      return { ...labelOf(topicLabels[topic]), items: [{ ...labelOf({ en: 'Overview', 'zh-cn': '概览' }), slug: topic }, ...inOrder] };
+    }),
+    { ...labelOf(referenceLabel), items: [...REFERENCE, OFFLINE] },
+  ];
+}
+
+const OFFLINE: SidebarLink = { ...labelOf({ en: 'Offline', 'zh-cn': '离线使用' }), link: '/offline/' };
+
+function labelOf({ en, 'zh-cn': chinese }: Bilingual): Label {
+  return { label: en, translations: { 'zh-CN': chinese } };
 }

@@ -1,4 +1,4 @@
-/** What a note can use without an import; `components/note-components.ts` has the module of each. */
+/** What a note or another page can use without an import; `components/note-components.ts` has the module of each. */
 export const componentNames = [
   'BankMap', 'BeladyFrames', 'Cell', 'ChipAreas', 'CollisionOdds', 'CompilationPipeline', 'DeviceLinkGraph',
   'DivergenceTimeline', 'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'GemmTiles', 'GencodeAnatomy',
@@ -6,5 +6,7 @@ export const componentNames = [
   'LockCycle', 'MemoryHierarchy', 'Metric', 'OccupancyCalculator', 'OptionStages', 'PageResidency', 'PhaseMatrix',
   'PipelineGantt', 'ReductionTrees', 'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths', 'StreamPipeline',
   'TileSteps',
+  // Lists of the pages that are no notes.
+  'Coverage', 'ErrataList', 'ListFilter', 'ReadingPath', 'TermList', 'TopicNotes',
 ] as const;
 export type ComponentName = (typeof componentNames)[number];

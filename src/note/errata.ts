@@ -9,9 +9,9 @@ const bilingual = z.object({ en: z.string().min(1), 'zh-cn': z.string().min(1) }
 const erratum = z.strictObject({
   /** The source row that had it, `S0-16`. */
   row: z.string().regex(/^S[01]-\d\d$/u),
-  /** The note that corrects it. */
+  /** The note that corrects it, which may be planned. */
   note: z.string(),
-  /** The cell of that note that proves the fact. */
+  /** The cell of that note that proves the fact; left out where none can, and until the note is written. */
   cell: z.string().optional(),
   claim: bilingual,
   fact: bilingual,
@@ -28,4 +28,14 @@ export async function loadErrata(root: string): Promise<readonly Erratum[]> {
   const lists = await Promise.all(files.map((file) =>
     cache.get(join(root, file), (text) => parseYamlList(text, file, erratum).map(({ value, line }) => ({ ...value, file, line })))));
   return lists.flat();
+}
+
+/** The anchor of each correction on the errata page: its row, and from the second of a row on its number, `S0-16-2`. */
+export function erratumAnchors(errata: readonly Erratum[]): ReadonlyMap<Erratum, string> {
+  const counts = new Map<string, number>();
+  return new Map(errata.map((erratum) => {
+    const count = (counts.get(erratum.row) ?? 0) + 1;
+    counts.set(erratum.row, count);
+    return [erratum, count === 1 ? erratum.row : `${erratum.row}-${count}`];
+  }));
 }

@@ -2,8 +2,8 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '../i18n/locale.ts';
 import { FileCache } from './file-cache.ts';
-import type { Note, Page } from './note.ts';
-import { noteFile, parseNotePath, type NotePath } from './note-path.ts';
+import type { Note, SitePage } from './note.ts';
+import { noteFile, parseNotePath, parsePagePath, type NotePath } from './note-path.ts';
 import { readNote, readPage } from './read-note.ts';
 
 const cache = new FileCache<Note>();
@@ -31,8 +31,13 @@ export async function otherPageFiles(root: string): Promise<readonly string[]> {
 }
 
 /** Reads a page that is no note. */
-export async function loadPage(root: string, file: string): Promise<Page> {
-  return readPage(await readFile(join(root, file), 'utf8'), file);
+export async function loadPage(root: string, file: string): Promise<SitePage> {
+  return readPage(await readFile(join(root, file), 'utf8'), file, parsePagePath(file) ?? { slug: file, locale: 'en' });
+}
+
+/** All pages that are no notes, in every language, ordered by file. */
+export async function loadPages(root: string): Promise<readonly SitePage[]> {
+  return Promise.all((await otherPageFiles(root)).map((file) => loadPage(root, file)));
 }
 
 /** All notes of a project in every language, ordered by topic folder, slug and locale. */

@@ -22,3 +22,15 @@ export function noteFile(id: string, locale: Locale): string {
 export function notePath(id: string, locale: Locale): string {
   return locale === 'en' ? `/${id}/` : `/${locale}/${id}/`;
 }
+
+/** Which page of the site a file is that is no note: `notes/zh-cn/glossary.mdx` is `glossary` in `zh-cn`; the home page is `index`. */
+export interface PagePath {
+  readonly slug: string;
+  readonly locale: Locale;
+}
+
+/** Reads a path (from the project's root or absolute, either slash); null where it is no page right below a language. */
+export function parsePagePath(path: string): PagePath | null {
+  const match = /(?:^|\/)notes\/(zh-cn\/)?([a-z0-9-]+)\.mdx$/u.exec(path.replaceAll('\\', '/'));
+  return match?.[2] === undefined ? null : { slug: match[2], locale: match[1] === undefined ? 'en' : 'zh-cn' };
+}

@@ -1,7 +1,8 @@
 import GithubSlugger from 'github-slugger';
-import type { Nodes, Root } from 'mdast';
+import type { Code, Nodes, Root } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx';
 import { toString } from 'mdast-util-to-string';
+import { parseFenceOptions } from '../cell/fence-options.ts';
 import { elementAttribute } from './element-attribute.ts';
 import { mathText } from './math-text.ts';
 import { metricReference } from './metric-reference.ts';
@@ -9,6 +10,7 @@ import type { MetricReference, NoteSection } from './note.ts';
 
 type Draft = { -readonly [K in keyof NoteSection]: NoteSection[K] } & {
   readonly text: (string | MetricReference)[];
+  readonly ownCells: string[];
   readonly embeddedCells: string[];
 };
 
@@ -40,11 +42,11 @@ export function noteSections(tree: Root, ownId: string): readonly NoteSection[] 
 }
 
 function newSection(heading: string, anchor: string): Draft {
-  return { heading, anchor, text: [], code: '', embeddedCells: [] };
+  return { heading, anchor, text: [], code: '', ownCells: [], embeddedCells: [] };
 }
 
 function addLeaf(section: Draft, node: Nodes): void {
-  if (node.type === 'code') section.code += `${section.code === '' ? '' : '\n'}${node.value}`;
+  if (node.type === 'code') addCode(section, node);
   else if (node.type === 'text') addText(section, node.value);
   else if (node.type === 'inlineCode') addText(section, `\`${node.value}\``);
   else if (node.type === 'inlineMath' || node.type === 'math') addText(section, mathText(node.value));
@@ -53,6 +55,12 @@ function addLeaf(section: Draft, node: Nodes): void {
     const id = elementAttribute(node, 'id');
     if (id !== undefined) section.embeddedCells.push(id);
   }
+}
+
+function addCode(section: Draft, { value, meta }: Code): void {
+  section.code += `${section.code === '' ? '' : '\n'}${value}`;
+  const fence = parseFenceOptions(meta ?? '');
+  if (fence.kind === 'cell') section.ownCells.push(fence.options.id);
 }
 
 function addText({ text }: Draft, value: string): void {

@@ -55,6 +55,8 @@ export interface NoteSection {
   /** Prose with inline code in backticks and formulas as plain text, cut where a recorded number stands. */
   readonly text: readonly (string | MetricReference)[];
   readonly code: string;
+  /** Ids of the runnable fences here. */
+  readonly ownCells: readonly string[];
   /** Ids of the English twin's cells that are shown here. */
   readonly embeddedCells: readonly string[];
 }
@@ -69,6 +71,15 @@ export interface Page {
   readonly components: readonly ComponentUse[];
   /** What a link can point to on the page: its headings, cells, and elements with an id. */
   readonly anchors: readonly string[];
+}
+
+/** A page that is no note: the home page, the glossary, a topic. */
+export interface SitePage extends Page {
+  readonly slug: string;
+  readonly locale: Locale;
+  readonly title: string;
+  readonly description: string;
+  readonly sections: readonly NoteSection[];
 }
 
 export interface Note extends Page {

@@ -7,11 +7,12 @@ import { metricReference } from './metric-reference.ts';
 import { placeOf } from './node-place.ts';
 import { noteCells } from './note-cells.ts';
 import { NoteError } from './note-error.ts';
-import type { CellEmbed, MetricReference, Note, NoteSection, Page } from './note.ts';
+import type { CellEmbed, MetricReference, Note, NoteSection, Page, SitePage } from './note.ts';
 import { noteLinks } from './note-link.ts';
-import type { NotePath } from './note-path.ts';
+import type { NotePath, PagePath } from './note-path.ts';
 import { noteSections } from './note-sections.ts';
 import { readFrontmatter } from './read-frontmatter.ts';
+import { readPageFrontmatter } from './read-page-frontmatter.ts';
 
 /** Reads the text of an MDX note. Throws a NoteError that names file, line, column and a cure. */
 export async function readNote(text: string, file: string, { id, locale }: NotePath): Promise<Note> {
@@ -24,10 +25,12 @@ export async function readNote(text: string, file: string, { id, locale }: NoteP
   return { ...page, id, locale, frontmatter, references, cells, anchors, sections };
 }
 
-/** Reads a page that is no note. Throws a NoteError where it is no MDX. */
-export function readPage(text: string, file: string): Page {
+/** Reads a page that is no note. Throws a NoteError where it is no MDX or has no title. */
+export function readPage(text: string, file: string, { slug, locale }: PagePath): SitePage {
   const tree = markdownTree(text, file);
-  return pageOf(tree, file, '', noteSections(tree, ''));
+  const { title, description } = readPageFrontmatter(tree, file);
+  const sections = noteSections(tree, '');
+  return { ...pageOf(tree, file, '', sections), slug, locale, title, description, sections };
 }
 
 function pageOf(tree: Root, file: string, ownId: string, sections: readonly NoteSection[]): Page {

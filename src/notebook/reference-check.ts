@@ -32,6 +32,7 @@ function linkProblems(here: Page, notes: ReferencedNotes): readonly Problem[] {
     if (target.kind === 'dead') return [problemAt(here.file, link, target.message, target.hint)];
     const page = target.kind === 'note' ? notes.find(target.path.id, target.path.locale) : here;
     const rest = target.kind === 'note' ? target.rest : link.url;
+    // Of another page than a note, what its lists have is known to the built site alone.
     const anchor = target.kind === 'note' || rest.startsWith('#') ? anchorOf(rest) : '';
     if (!page || anchor === '' || anchor === TOP || page.anchors.includes(anchor)) return [];
     const hint = page.anchors.length === 0 ? 'link to the page alone' : `did you mean "#${closest(anchor, page.anchors)}"?`;

@@ -2,13 +2,15 @@ import type { Locale } from '../i18n/locale.ts';
 import { loadErrata } from '../note/errata.ts';
 import { loadNote, loadPage, notePaths, otherPageFiles } from '../note/note-library.ts';
 import type { NotePath } from '../note/note-path.ts';
-import type { Note } from '../note/note.ts';
+import type { Note, SitePage } from '../note/note.ts';
 import { loadPlannedNotes, PLAN_FILE, type PlannedNote } from '../note/planned-notes.ts';
+import { loadSourceRows, SOURCE_ROWS_FILE } from '../note/source-rows.ts';
 import { metricProblems, type CellsOf } from './metric-check.ts';
 import { problemAt, problemOf, type Problem } from './problem.ts';
 import { loadRecordedNote, loadRecording, notebookFile, showsTwin, type RecordedNote } from './recording-library.ts';
 import type { RecordedCell } from './recording-state.ts';
 import { fieldProblems, referenceProblems, type ReferencedNotes } from './reference-check.ts';
+import { coverageProblems, errataProblems } from './source-check.ts';
 
 /** A cell whose outputs the page cannot show. */
 export interface UnrecordedCell {
@@ -48,8 +50,10 @@ export async function checkSite(root: string): Promise<SiteReport> {
   const notes = (await Promise.all(paths.map(({ id, locale, file }) => read(loadNote(root, id, locale), file, problems)))).flat();
   const others = (await Promise.all((await otherPageFiles(root)).map((file) => read(loadPage(root, file), file, problems)))).flat();
   const [planned = null] = await read(loadPlannedNotes(root), PLAN_FILE, problems);
+  const [errata = []] = await read(loadErrata(root), 'notes/errata', problems);
+  const [rows = null] = await read(loadSourceRows(root), SOURCE_ROWS_FILE, problems);
   const recorded = await recordedNotes(root, notes, problems);
-  const known = referencedNotes(paths, notes, planned);
+  const known = referencedNotes(paths, others, notes, planned);
   const cellsOf: CellsOf = (id) => {
     if (!known.isWritten({ id, locale: 'en' })) return 'absent';
     return recorded.find(({ note }) => note.id === id && note.locale === 'en')?.cells ?? 'unread';
@@ -58,7 +62,8 @@ export async function checkSite(root: string): Promise<SiteReport> {
     ...notes.flatMap((note) => fieldProblems(note, known)),
     ...[...notes, ...others].flatMap((page) => [...referenceProblems(page, known), ...metricProblems(page, cellsOf)]),
     ...translationProblems(notes, known),
-    ...(await errataProblems(root, known)),
+    ...errataProblems(errata, rows, known),
+    ...coverageProblems(rows, notes, known),
   );
   const reports = recorded.map(noteReport);
   const own = reports.filter((_, index) => recorded[index]?.note.cells.length !== 0);
@@ -96,10 +101,16 @@ async function recordedNotes(root: string, notes: readonly Note[], problems: Pro
 }
 
 /** @param planned null where the plan cannot be read: then nothing that it might name is called wrong */
-function referencedNotes(paths: readonly NotePath[], notes: readonly Note[], planned: readonly PlannedNote[] | null): ReferencedNotes {
+function referencedNotes(
+  paths: readonly NotePath[],
+  pages: readonly SitePage[],
+  notes: readonly Note[],
+  planned: readonly PlannedNote[] | null,
+): ReferencedNotes {
   return {
     isWritten: (path) => paths.some(({ id, locale }) => id === path.id && locale === path.locale),
     isPlanned: (id) => planned === null || planned.some((note) => note.id === id),
+    isPage: (path) => pages.some(({ slug, locale }) => slug === path.slug && locale === path.locale),
     find: (id, locale) => notes.find((note) => note.id === id && note.locale === locale),
   };
 }
@@ -134,20 +145,4 @@ function translationProblems(notes: readonly Note[], { isWritten, find }: Refere
     return note.cells.filter(({ options }) => !shown.has(options.id)).map(({ options: { id }, line }) =>
       problemAt(twin.file, null, `cell ${id} (${note.file}:${line}) is not shown`, `add <Cell id="${id}" />`));
   });
-}
-
-async function errataProblems(root: string, { isWritten, find }: ReferencedNotes): Promise<readonly Problem[]> {
-  const problems: Problem[] = [];
-  const [errata = []] = await read(loadErrata(root), 'notes/errata', problems);
-  for (const { file, line, note: id, cell } of errata) {
-    const place = { line, column: 1 };
-    if (!isWritten({ id, locale: 'en' })) {
-      problems.push(problemAt(file, place, `there is no note ${id}`, 'name the note that corrects it'));
-    }
-    const note = find(id, 'en');
-    if (note && cell !== undefined && !note.cells.some(({ options }) => options.id === cell)) {
-      problems.push(problemAt(file, place, `${id} has no cell "${cell}"`, 'name the cell that proves the correction'));
-    }
-  }
-  return problems;
 }

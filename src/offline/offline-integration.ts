@@ -12,9 +12,14 @@ export function offline(): AstroIntegration {
         base = config.base.replace(/\/?$/u, '/');
       },
       'astro:build:done': async ({ dir, logger }) => {
-        const files = await buildServiceWorker(fileURLToPath(dir), base);
+        const files = await buildServiceWorker(fileURLToPath(dir), base, serverPath(process.env['KERNEL_ADDRESS']));
         logger.info(`${files} files are kept for offline reading`);
       },
     },
   };
+}
+
+/** A kernel server of the site's owner that is a path of the host itself (CONTRIBUTING.md); empty for one elsewhere. */
+function serverPath(address = ''): string {
+  return address.startsWith('/') ? address.replace(/\/?$/u, '/') : '';
 }

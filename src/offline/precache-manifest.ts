@@ -7,10 +7,15 @@ import { DOWNLOADS } from './downloads-folder.ts';
 export interface PrecacheEntry {
   readonly url: string;
   readonly revision: string;
+  /** As it is stored, not as it travels. */
+  readonly bytes: number;
 }
 
+/** The list of all stored files, at the site's root, for the page that tells readers of them. */
+export const FILE_LIST = 'stored-files.json';
+
 /** Old font formats that no browser with service workers asks for, and what is no part of the site. */
-const LEFT_OUT = /\.(?:ttf|woff|map)$|(?:^|\/)(?:sw\.js|robots\.txt|sitemap[^/]*\.xml)$/u;
+const LEFT_OUT = /\.(?:ttf|woff|map)$|(?:^|\/)(?:sw\.js|stored-files\.json|robots\.txt|sitemap[^/]*\.xml)$/u;
 
 /**
  * All files under a built site that must be there offline, ordered by address.
@@ -22,9 +27,12 @@ export async function precacheManifest(directory: string, base: string): Promise
   const paths = found.filter((each) => each.isFile()).map((each) => relative(directory, join(each.parentPath, each.name)));
   const kept = paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !LEFT_OUT.test(path) && !path.startsWith(DOWNLOADS)).toSorted();
   return Promise.all(kept.map(async (path) => {
-    const revision = createHash('sha256').update(await readFile(join(directory, path))).digest('hex').slice(0, 16);
-    return { url: `${base}${addressOf(path)}`, revision };
+    return precacheEntry(`${base}${addressOf(path)}`, await readFile(join(directory, path)));
   }));
+}
+
+export function precacheEntry(url: string, content: string | Buffer): PrecacheEntry {
+  return { url, revision: createHash('sha256').update(content).digest('hex').slice(0, 16), bytes: Buffer.byteLength(content) };
 }
 
 /** A file's name as a browser writes it in a request, which is what the service worker looks up. */

@@ -1,6 +1,9 @@
 /** What a page says to a worker that waits, when its reader has asked for the new version. */
 export const SKIP_WAITING = 'skip-waiting';
 
+/** What a worker says to its pages when it has replaced that of an older version: what they show is now behind. */
+export const TOOK_OVER = 'took-over';
+
 /** How long a page that was left may take to come back, as a reload does, before its kernel is shut down. */
 export const LEFT_KERNEL_GRACE_MS = 5000;
 

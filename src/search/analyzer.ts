@@ -23,6 +23,7 @@ export function analyze(given: string): readonly Token[] {
     else if (match.groups?.['operator'] !== undefined) tokens.push(operatorToken(match[0], match.index));
     else tokens.push(...codeTokens(match[0], match.index));
   }
+  if (offsets === null) return tokens;
   return tokens.map((one) => ({ ...one, start: offsets[one.start] ?? 0, end: offsetAfter(offsets, one.end) }));
 }
 

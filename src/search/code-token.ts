@@ -26,11 +26,25 @@ const CAMEL_SEAM = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 /** Prose words are stemmed; anything with a digit, and words in other alphabets, stay as they are. */
 export function stemWord(word: string): string {
-  return /^[a-z]{3,}$/.test(word) ? stemmer(word) : word;
+  if (!/^[a-z]{3,}$/.test(word)) return word;
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const stem = stemmer(word);
+  if (stems.size >= MOST_STEMS) stems.clear();
+  stems.set(word, stem);
+  return stem;
 }
+
+/** Stems that were made a moment ago: prose repeats its words. */
+const stems = new Map<string, string>();
+const MOST_STEMS = 4096;
+
+/** A word of one letter case, with or without a capital: most of all prose, and nothing in it to be cut. */
+const PLAIN_WORD = /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+)$/u;
 
 /** The tokens of one run without spaces, such as `cudaMallocManaged`, `--gpu-code`, `torch.compile` or `word`. */
 export function codeTokens(run: string, start: number): readonly Token[] {
+  if (PLAIN_WORD.test(run)) return [wordToken(run, 'word', start)];
   const sigil = SIGIL.exec(run)?.[0] ?? '';
   const body = run.slice(sigil.length);
   const bodyStart = start + sigil.length;

@@ -1,6 +1,7 @@
-import type { QueryGroup, QueryTerm, SearchQuery } from './search-query.ts';
+import type { QueryGroup, SearchQuery } from './search-query.ts';
+import { SparseValues } from './sparse-values.ts';
 import type { TermIndex } from './term-index.ts';
-import { matchTerm, type TermMatch } from './term-matches.ts';
+import { COVERAGE, termResult, type TermResult } from './term-result.ts';
 
 export interface RankedSection {
   readonly document: number;
@@ -21,104 +22,101 @@ export interface Ranking {
   readonly pages: readonly RankedPage[];
   /** Index terms that answered the query, and their weight for picking a snippet. */
   readonly terms: ReadonlyMap<string, number>;
+  /** What each term of the query found in the index. */
+  readonly results: readonly TermResult[];
 }
 
-const COVERAGE = { exact: 1, prefix: 0.7, fuzzy: 0.7, glossary: 0.9 } as const;
 const REST_SHARE = 0.15;
 const LEAST_COVERAGE = 0.12;
 
-/** What one query term found: a score for every document and a coverage for every page. */
-interface TermResult {
-  readonly matches: readonly TermMatch[];
-  /** Weight of the term times its inverse document frequency. */
-  readonly importance: number;
-  readonly scores: Float64Array;
-  readonly coverage: Float64Array;
-}
-
-/** Ranks sections by BM25F, then pages by their best section, their other sections, and their share of the query. */
-export function rankPages(query: SearchQuery, index: TermIndex): Ranking {
-  const scores = new Float64Array(index.pages.length);
-  const covered = new Float64Array(index.pageCount);
+/**
+ * Ranks sections by BM25F, then pages by their best section, their other sections, and their share of the query.
+ * @param isWanted leaves documents out, after they have been counted in what terms are worth
+ */
+export function rankPages(query: SearchQuery, index: TermIndex, isWanted: (document: number) => boolean): Ranking {
+  const totals = { scores: new SparseValues(index.pages.length), covered: new SparseValues(index.pageCount), importance: 0 };
   const terms = new Map<string, number>();
-  let total = 0;
-  for (const group of query) total += addGroup(group, index, { scores, covered, terms });
-  const sections = Map.groupBy(
-    [...scores.entries()].filter(([, score]) => score > 0).map(([document, score]) => ({ document, score })),
-    ({ document }) => index.pages[document] ?? 0,
-  );
-  const pages = [...sections].map(([page, ofPage]) => rankedPage(page, ofPage, (covered[page] ?? 0) / total));
-  return { pages: pages.filter(({ coverage }) => coverage >= LEAST_COVERAGE).sort(byScore), terms };
-}
-
-interface Totals {
-  readonly scores: Float64Array;
-  readonly covered: Float64Array;
-  readonly terms: Map<string, number>;
-}
-
-/** Adds a group's scores and coverage; the result is its part in the query's whole importance. */
-function addGroup(group: QueryGroup, index: TermIndex, { scores, covered, terms }: Totals): number {
-  const own = group.terms.map((term) => termResult(term, index));
-  const alternatives = group.alternatives
-    .map((phrase) => phrase.map((term) => termResult(term, index)))
-    .filter((phrase) => phrase.every(({ matches }) => matches.length > 0));
-  const phrases = [own, ...alternatives];
-  for (let document = 0; document < scores.length; document += 1) {
-    const best = Math.max(...phrases.map((phrase) => phraseScore(phrase, document)));
-    scores[document] = (scores[document] ?? 0) + best;
-  }
-  const otherImportance = Math.max(0, ...alternatives.flat().map(({ importance }) => importance));
-  const importances = own.map((result) => groupImportance(result, otherImportance, group.terms.length));
-  for (let page = 0; page < covered.length; page += 1) {
-    const other = COVERAGE.glossary * Math.max(0, ...alternatives.map((phrase) => phraseCoverage(phrase, page)));
-    for (const [ordinal, result] of own.entries()) {
-      const share = Math.max(result.coverage[page] ?? 0, other);
-      covered[page] = (covered[page] ?? 0) + share * (importances[ordinal] ?? 0);
+  const results: TermResult[] = [];
+  for (const group of query) {
+    const phrases = groupPhrases(group, index);
+    addScores(phrases, totals.scores, index);
+    totals.importance += addCoverage(phrases, totals.covered);
+    results.push(...phrases.own);
+    for (const { matches, importance } of [phrases.own, ...phrases.alternatives].flat()) {
+      for (const { term, weight } of matches) terms.set(term, Math.max(terms.get(term) ?? 0, weight * importance));
     }
   }
-  for (const { matches, importance } of phrases.flat()) {
-    for (const { term, weight } of matches) terms.set(term, Math.max(terms.get(term) ?? 0, weight * importance));
+  const sections = new Map<number, RankedSection[]>();
+  for (const document of totals.scores.touched) {
+    if (!isWanted(document)) continue;
+    const page = index.pages[document] ?? 0;
+    const ofPage = sections.get(page);
+    const section = { document, score: totals.scores.get(document) };
+    if (ofPage === undefined) sections.set(page, [section]);
+    else ofPage.push(section);
   }
-  return importances.reduce((sum, importance) => sum + importance, 0);
+  const pages = [...sections].flatMap(([page, ofPage]) => {
+    const coverage = totals.covered.get(page) / totals.importance;
+    return coverage >= LEAST_COVERAGE ? [rankedPage(page, ofPage, coverage)] : [];
+  });
+  return { pages: pages.sort(byScore), terms, results };
+}
+
+/** A group's own terms, and those alternatives of the glossary that are in the index whole. */
+interface Phrases {
+  readonly own: readonly TermResult[];
+  readonly alternatives: readonly (readonly TermResult[])[];
+}
+
+function groupPhrases(group: QueryGroup, index: TermIndex): Phrases {
+  const results = (phrase: QueryGroup['terms']): readonly TermResult[] => phrase.map((term) => termResult(term, index));
+  const alternatives = group.alternatives.map(results).filter((phrase) => phrase.every(({ matches }) => matches.length > 0));
+  return { own: results(group.terms), alternatives };
+}
+
+/** Of the phrases of a group the best counts, document by document. */
+function addScores({ own, alternatives }: Phrases, totals: SparseValues, index: TermIndex): void {
+  if (alternatives.length === 0) return addPhrase(own, totals);
+  const best = new SparseValues(index.pages.length);
+  for (const phrase of [own, ...alternatives]) {
+    const scores = new SparseValues(index.pages.length);
+    addPhrase(phrase, scores);
+    for (const document of scores.touched) best.raise(document, scores.get(document));
+  }
+  for (const document of best.touched) totals.add(document, best.get(document));
+}
+
+function addPhrase(phrase: readonly TermResult[], totals: SparseValues): void {
+  for (const { scores } of phrase) {
+    for (const document of scores.touched) totals.add(document, scores.get(document));
+  }
+}
+
+/** Adds to the pages what they have of a group; the result is the group's part in the query's whole importance. */
+function addCoverage({ own, alternatives }: Phrases, covered: SparseValues): number {
+  const otherImportance = Math.max(0, ...alternatives.flat().map(({ importance }) => importance));
+  const others = new SparseValues(covered.length);
+  for (const phrase of alternatives) {
+    for (const page of phrase[0]?.coverage.touched ?? []) {
+      const least = Math.min(...phrase.map(({ coverage }) => coverage.get(page)));
+      others.raise(page, COVERAGE.glossary * least);
+    }
+  }
+  let sum = 0;
+  for (const result of own) {
+    const importance = groupImportance(result, otherImportance, own.length);
+    sum += importance;
+    for (const page of result.coverage.touched) covered.add(page, importance * Math.max(result.coverage.get(page), others.get(page)));
+    for (const page of others.touched) {
+      if (result.coverage.get(page) === 0) covered.add(page, importance * others.get(page));
+    }
+  }
+  return sum;
 }
 
 /** A term that this language lacks counts as much as what the glossary puts in its place; without that, not at all. */
 function groupImportance({ importance, matches }: TermResult, otherImportance: number, length: number): number {
   return matches.length > 0 ? importance : otherImportance / length;
-}
-
-function phraseScore(phrase: readonly TermResult[], document: number): number {
-  return phrase.reduce((sum, { scores }) => sum + (scores[document] ?? 0), 0);
-}
-
-function phraseCoverage(phrase: readonly TermResult[], page: number): number {
-  return Math.min(...phrase.map(({ coverage }) => coverage[page] ?? 0));
-}
-
-function termResult(term: QueryTerm, index: TermIndex): TermResult {
-  const matches = matchTerm(term, index);
-  const importance = term.weight * inverseFrequency(matches, index);
-  const scores = new Float64Array(index.pages.length);
-  const coverage = new Float64Array(index.pageCount);
-  for (const { postings, weight, how } of matches) {
-    for (const [at, document] of postings.documents.entries()) {
-      const page = index.pages[document] ?? 0;
-      const score = importance * weight * (postings.impacts[at] ?? 0);
-      scores[document] = Math.max(scores[document] ?? 0, score);
-      const share = weight === 1 ? COVERAGE.exact : COVERAGE[how];
-      coverage[page] = Math.max(coverage[page] ?? 0, share);
-    }
-  }
-  return { matches, importance, scores, coverage };
-}
-
-/** BM25's idf over pages: of the term itself, or of everything that stands in for it. */
-function inverseFrequency(matches: readonly TermMatch[], index: TermIndex): number {
-  const exact = matches.filter(({ how }) => how === 'exact');
-  const documents = (exact.length > 0 ? exact : matches).flatMap(({ postings }) => postings.documents);
-  const frequency = new Set(documents.map((document) => index.pages[document])).size;
-  return frequency === 0 ? 0 : Math.log(1 + (index.pageCount - frequency + 0.5) / (frequency + 0.5));
 }
 
 function rankedPage(page: number, sections: readonly RankedSection[], coverage: number): RankedPage {

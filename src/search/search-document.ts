@@ -9,7 +9,6 @@ export interface SearchPage {
   readonly topic: string;
   readonly title: string;
   readonly description: string;
-  readonly needs: string;
   readonly sections: readonly SearchPageSection[];
 }
 
@@ -21,6 +20,8 @@ export interface SearchPageSection {
   readonly text: string;
   /** All code blocks of the section, one after the other. */
   readonly code: string;
+  /** What the cells of the section need to run; empty where there are none. */
+  readonly needs: readonly string[];
 }
 
 /** One section of a page: the unit that is indexed and found. */
@@ -36,23 +37,23 @@ export interface SearchDocument {
   readonly code: string;
   /** Inline code, and the identifiers of code blocks, separated by spaces. */
   readonly symbols: string;
-  readonly needs: string;
+  readonly needs: readonly string[];
 }
 
 const CODE_SPAN = /(`+)(.+?)\1(?!`)/gs;
 
 /** Cuts a page into its section documents, in page order. The description belongs to the first. */
 export function sectionDocuments(page: SearchPage): readonly SearchDocument[] {
-  const { pageId, path, topic, title, needs } = page;
+  const { pageId, path, topic, title } = page;
   const [first, ...rest] = page.sections;
-  const lead = first?.heading === '' ? first : { heading: '', anchor: '', text: '', code: '' };
+  const lead = first?.heading === '' ? first : { heading: '', anchor: '', text: '', code: '', needs: [] };
   const opening = { ...lead, text: [page.description, lead.text].filter((part) => part !== '').join('\n') };
   const sections = [opening, ...(lead === first || first === undefined ? rest : [first, ...rest])];
   return sections
     .filter((section, index) => index > 0 || section.text !== '' || section.code !== '')
     .map((section) => ({
       id: `${path}#${section.anchor}`,
-      ...{ pageId, path, anchor: section.anchor, topic, title, heading: section.heading, needs },
+      ...{ pageId, path, anchor: section.anchor, topic, title, heading: section.heading, needs: section.needs },
       text: section.text.replace(CODE_SPAN, '$2'),
       code: section.code,
       symbols: sectionSymbols(section),

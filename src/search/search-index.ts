@@ -18,10 +18,12 @@ export interface SearchIndex {
   readonly deltas: readonly number[];
   /** Impact of every posting: 0 to f stand for 1/16 to 16/16. */
   readonly impacts: string;
+  /** On how many pages every term is, where the index is a part that does not hold all its postings. */
+  readonly frequencies?: readonly number[];
 }
 
 /** Goes up whenever an older reader would misread the index. */
-export const INDEX_VERSION = 1;
+export const INDEX_VERSION = 2;
 export const IMPACT_LEVELS = 16;
 
 const FIELDS = [
@@ -31,21 +33,38 @@ const FIELDS = [
   { name: 'text', weight: 1, lengthPenalty: 0.7 },
 ] as const;
 /** BM25's k1: how fast another occurrence stops to matter. */
-const SATURATION = 1.2;
+const SATURATION = 2;
 const PART_FREQUENCY = 0.5;
 
 type FieldTokens = readonly { readonly term: string; readonly kind: TokenKind }[];
 
+/** The fields whose words a part of the index without the texts has. */
+export const HEAD_FIELDS = ['title', 'heading', 'symbols'] as const;
+type FieldName = (typeof FIELDS)[number]['name'];
+
+/** By term and document ordinal: how often the term is there, weighted by field and length. */
+export type TermFrequencies = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
 /** Builds the index over section documents. Pages are numbered in the order in which their documents come. */
 export function buildIndex(documents: readonly SearchDocument[]): SearchIndex {
-  const fields = FIELDS.map(({ name }) => documents.map((document): FieldTokens => analyze(document[name])));
-  const postings = new Map<string, Map<number, number>>();
-  for (const [ordinal, tokensOfDocuments] of fields.entries()) {
-    addField(postings, tokensOfDocuments, FIELDS[ordinal] ?? FIELDS[3]);
+  return encodeIndex(pageOrdinals(documents), termFrequencies(documents));
+}
+
+/** @param names the fields to read; all unless told */
+export function termFrequencies(documents: readonly SearchDocument[], names?: readonly FieldName[]): TermFrequencies {
+  const frequencies = new Map<string, Map<number, number>>();
+  for (const field of FIELDS) {
+    if (names?.includes(field.name) === false) continue;
+    addField(frequencies, documents.map((document): FieldTokens => analyze(document[field.name])), field);
   }
+  return frequencies;
+}
+
+/** The page ordinal of every document. */
+export function pageOrdinals(documents: readonly SearchDocument[]): readonly number[] {
   const pageIds = [...new Set(documents.map(({ pageId }) => pageId))];
-  const pageOrdinals = new Map(pageIds.map((pageId, ordinal) => [pageId, ordinal]));
-  return encode(documents.map(({ pageId }) => pageOrdinals.get(pageId) ?? 0), postings);
+  const ordinals = new Map(pageIds.map((pageId, ordinal) => [pageId, ordinal]));
+  return documents.map(({ pageId }) => ordinals.get(pageId) ?? 0);
 }
 
 function addField(
@@ -71,7 +90,8 @@ function countsForLength({ kind }: { readonly kind: TokenKind }): boolean {
   return kind !== 'part' && kind !== 'bare' && kind !== 'han-single';
 }
 
-function encode(pages: readonly number[], postings: ReadonlyMap<string, ReadonlyMap<number, number>>): SearchIndex {
+/** Writes frequencies as an index; `pages` is empty for a part that follows one which has them. */
+export function encodeIndex(pages: readonly number[], postings: TermFrequencies): SearchIndex {
   const terms = [...postings.keys()].sort(byCodeUnits);
   const counts: number[] = [];
   const deltas: number[] = [];
@@ -89,7 +109,8 @@ function encode(pages: readonly number[], postings: ReadonlyMap<string, Readonly
   return { version: INDEX_VERSION, pages, terms: terms.join('\n'), counts, deltas, impacts };
 }
 
-function impactDigit(frequency: number): string {
+/** Impact of a frequency, as the index has it. */
+export function impactDigit(frequency: number): string {
   const impact = frequency / (SATURATION + frequency);
   return Math.min(IMPACT_LEVELS - 1, Math.floor(impact * IMPACT_LEVELS)).toString(16);
 }

@@ -38,22 +38,25 @@ export function snippetOf(
   terms: ReadonlyMap<string, number>,
 ): Snippet {
   const { title, heading, text, code } = document;
-  const all = [title, heading, text, code].flatMap((field) => findMarks(field, terms));
-  const least = LEAST_MARK_SHARE * Math.max(0, ...all.map(({ weight }) => weight));
-  const marksIn = (field: string): readonly Mark[] => findMarks(field, terms).filter(({ weight }) => weight >= least);
+  const marksIn = (field: string): readonly Mark[] => findMarks(field, terms);
+  const found = { title: marksIn(title), heading: marksIn(heading), text: marksIn(text), code: marksIn(code) };
+  const least = LEAST_MARK_SHARE * Object.values(found).flat().reduce((most, { weight }) => Math.max(most, weight), 0);
+  const heavy = (marks: readonly Mark[]): readonly Mark[] => marks.filter(({ weight }) => weight >= least);
   return {
-    title: segments(title, 0, title.length, marksIn(title)),
-    heading: segments(heading, 0, heading.length, marksIn(heading)),
-    text: denseWindow(text, marksIn(text)),
-    code: codeLine(code, marksIn),
+    title: segments(title, 0, title.length, heavy(found.title)),
+    heading: segments(heading, 0, heading.length, heavy(found.heading)),
+    text: denseWindow(text, heavy(found.text)),
+    code: codeLine(code, heavy(found.code).filter(({ term }) => isCodeTerm(term))),
   };
 }
 
 function findMarks(text: string, terms: ReadonlyMap<string, number>): readonly Mark[] {
-  return analyze(text).flatMap(({ term, start, end }) => {
+  const marks: Mark[] = [];
+  for (const { term, start, end } of analyze(text)) {
     const weight = terms.get(term);
-    return weight === undefined ? [] : [{ start, end, term, weight }];
-  });
+    if (weight !== undefined) marks.push({ start, end, term, weight });
+  }
+  return marks;
 }
 
 /** The window with the greatest sum of different terms, moved to whole words, with an ellipsis where it cuts. */
@@ -90,13 +93,22 @@ function windowWeight(marks: readonly Mark[]): number {
   return weight;
 }
 
-function codeLine(code: string, marksIn: (text: string) => readonly Mark[]): readonly Segment[] {
+/** The line with the most of the marks, without what it is indented by. */
+function codeLine(code: string, all: readonly Mark[]): readonly Segment[] {
   let best = { weight: 0, line: '', marks: [] as readonly Mark[] };
-  for (const line of code.split('\n')) {
-    const trimmed = line.trim();
-    const marks = marksIn(trimmed).filter(({ term }) => isCodeTerm(term));
-    const weight = windowWeight(marks);
-    if (weight > best.weight) best = { weight, line: trimmed, marks };
+  for (let next = 0; next < all.length; ) {
+    const at = all[next]?.start ?? 0;
+    const lineEnd = code.indexOf('\n', at);
+    const end = lineEnd < 0 ? code.length : lineEnd;
+    const from = code.lastIndexOf('\n', at) + 1;
+    const first = next;
+    while (next < all.length && (all[next]?.start ?? 0) < end) next += 1;
+    const inside = all.slice(first, next);
+    const weight = windowWeight(inside);
+    if (weight <= best.weight) continue;
+    const indent = /^\s*/u.exec(code.slice(from, end))?.[0].length ?? 0;
+    const marks = inside.map((mark) => ({ ...mark, start: mark.start - from - indent, end: mark.end - from - indent }));
+    best = { weight, line: code.slice(from, end).trim(), marks };
   }
   const first = best.marks[0]?.start ?? 0;
   const start = first > CODE_COLUMNS * 0.7 ? startOfWord(best.line, first - CODE_COLUMNS * 0.3) : 0;

@@ -33,13 +33,13 @@ function mayBePrefix({ surface, kind, reach }: QueryTerm, exact: readonly TermMa
 }
 
 function longerMatches({ term, surface }: QueryTerm, index: TermIndex): readonly TermMatch[] {
-  const longer = [...index.withPrefix(surface)].filter((found) => found !== surface && found !== term);
+  const longer = index.withPrefix(surface).filter((found) => found !== surface && found !== term);
   return matchesOf(longer, 'prefix', (found) => PREFIX_WEIGHT * Math.sqrt(surface.length / found.length), index);
 }
 
 /** A bigram that begins with the character is as good as the character. */
 function hanMatches(character: string, index: TermIndex): readonly TermMatch[] {
-  const bigrams = [...index.withPrefix(character)].filter((term) => term !== character);
+  const bigrams = index.withPrefix(character).filter((term) => term !== character);
   return matchesOf(bigrams, 'prefix', () => 1, index);
 }
 
@@ -57,10 +57,7 @@ function stemMatches(surface: string, index: TermIndex): readonly TermMatch[] {
 function fuzzyMatches({ term, surface, kind }: QueryTerm, index: TermIndex): readonly TermMatch[] {
   if (kind === 'part' || term.length < 4 || /[\d-]/.test(term) || !/\p{L}/u.test(term)) return [];
   const limit = surface.length >= 8 ? 2 : 1;
-  // The tree counts a swap of neighbours as two edits, hence the wider net.
-  const near = [...index.similar(term, limit + 1)].filter(
-    (found) => !/[\d-]/.test(found) && editDistance(term, found, limit) <= limit,
-  );
+  const near = index.similar(term, limit).filter((found) => !/[\d-]/.test(found));
   return matchesOf(near, 'fuzzy', (found) => FUZZY_WEIGHT / editDistance(term, found, limit), index);
 }
 
@@ -72,6 +69,6 @@ function matchesOf(
 ): readonly TermMatch[] {
   return terms.flatMap((term) => {
     const postings = index.postings(term);
-    return postings === undefined ? [] : [{ term, postings, how, weight: weightOf(term) }];
+    return postings === null ? [] : [{ term, postings, how, weight: weightOf(term) }];
   });
 }

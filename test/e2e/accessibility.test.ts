@@ -6,7 +6,9 @@ import { axeViolations } from '../support/axe-violations.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project-root.ts';
 
-const PATHS = ['/', '/nvcc/nvcc-what-and-workflow/', '/cuda/bank-conflicts/', '/404.html'];
+const PATHS = [
+  '/', '/nvcc/nvcc-what-and-workflow/', '/cuda/bank-conflicts/', '/errata/', '/glossary/', '/coverage/', '/cuda/', '/paths/', '/404.html',
+];
 const PAGES = PATHS.flatMap((path) => (path === '/404.html' ? [path] : [path, `/zh-cn${path}`]));
 
 let browser: Browser;

@@ -6,8 +6,8 @@ import { launchChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 const PAGES = [
-  '/', '/cuda/bank-conflicts/', '/nvcc/nvcc-what-and-workflow/',
-  '/zh-cn/', '/zh-cn/cuda/bank-conflicts/', '/zh-cn/nvcc/nvcc-what-and-workflow/',
+  '/', '/cuda/bank-conflicts/', '/nvcc/nvcc-what-and-workflow/', '/errata/', '/nvcc/',
+  '/zh-cn/', '/zh-cn/glossary/', '/zh-cn/cuda/bank-conflicts/', '/zh-cn/nvcc/nvcc-what-and-workflow/',
 ];
 
 let browser: Browser;
@@ -64,6 +64,12 @@ describe('after one visit, with the server gone', () => {
     await page.waitForURL(`${origin}/zh-cn/cuda/bank-conflicts/**`);
   });
 
+  it('finds a correction by its row, on the page of corrections', async () => {
+    await page.goto(`${origin}/cuda/bank-conflicts/`);
+    await search('register_buffer');
+    await page.waitForURL(`${origin}/errata/#S1-23*`);
+  });
+
   it('answers an unknown address with its own page', async () => {
     await page.goto(`${origin}/no/such/page/`);
     expect(await page.locator('main').innerText()).toContain('404');
@@ -74,6 +80,7 @@ describe('after one visit, with the server gone', () => {
 async function search(query: string): Promise<void> {
   await page.waitForSelector('[data-open-search]:enabled');
   await page.keyboard.press('/');
+  await page.waitForSelector('.search-input:focus');
   await page.keyboard.insertText(query);
   await page.waitForSelector('[role=option][aria-selected=true]');
   await page.keyboard.press('Enter');

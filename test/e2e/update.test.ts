@@ -7,6 +7,7 @@ import { startSiteServer, type SiteServer } from '../../scripts/site-server.ts';
 import { buildServiceWorker } from '../../src/offline/build-service-worker.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project-root.ts';
+import { delayRegistration } from './delayed-registration.ts';
 
 const NOTE = '/cuda/bank-conflicts/';
 const NOTES = { en: NOTE, 'zh-cn': `/zh-cn${NOTE}` } as const;
@@ -74,12 +75,24 @@ describe('a new version', () => {
   });
 });
 
+it('offers a new version also where it has taken over before the page could hear of it', async () => {
+  const old = await titleOf(page);
+  await page.addInitScript(delayRegistration);
+  const next = await publish();
+  await page.reload();
+  await reloadButton(page).waitFor();
+  expect(await titleOf(page)).toBe(old);
+  await hasTakenOver(page);
+  await reloadButton(page).click();
+  await titleIs(page, next);
+});
+
 describe('a second tab', () => {
   it('keeps its page, is told, and still loads scripts that the new version has not', async () => {
     const other = await open(NOTES['zh-cn']);
     const old = await titleOf(other);
     const loads = countLoads(other);
-    const [from, to] = await renameSearchEngine();
+    const [from, to] = await renameSearchDialog();
     const next = await publish();
     await looksForUpdate(page);
     await reloadButton(page).click();
@@ -91,6 +104,7 @@ describe('a second tab', () => {
     const answered = other.waitForResponse((response) => response.url().endsWith(from));
     await other.keyboard.press('/');
     expect((await answered).fromServiceWorker()).toBe(true);
+    await other.waitForSelector('.search-input:focus');
     await other.keyboard.insertText('存储体冲突');
     await other.waitForSelector('[role=option][aria-selected=true]');
     expect([await titleOf(other), loads()]).toEqual([old, 0]);
@@ -160,12 +174,12 @@ async function publish(): Promise<string> {
   return title;
 }
 
-/** As if the engine had been edited: its file has another name, and the script that loads it knows. */
-async function renameSearchEngine(): Promise<readonly [from: string, to: string]> {
+/** As if the search dialog had been edited: its file has another name, and the script that loads it knows. */
+async function renameSearchDialog(): Promise<readonly [from: string, to: string]> {
   const folder = join(directory, '_astro');
   const files = await readdir(folder);
-  const from = files.find((file) => /^search-engine\..*\.js$/u.test(file)) ?? '';
-  const to = 'search-engine.edited0.js';
+  const from = files.find((file) => /^site-search-dialog\..*\.js$/u.test(file)) ?? '';
+  const to = 'site-search-dialog.edited0.js';
   await rename(join(folder, from), join(folder, to));
   for (const file of files.filter((each) => each.endsWith('.js') && each !== from)) {
     const text = await readFile(join(folder, file), 'utf8');

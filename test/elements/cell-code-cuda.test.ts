@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { IterMode, type SyntaxNode } from '@lezer/common';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cudaLanguage, inspectCuda, maskCuda } from '../../src/elements/cell-code-cuda.ts';
+import { cudaLanguage, inspectCuda } from '../../src/elements/cell-code-cuda.ts';
+import { maskCuda } from '../../src/elements/cell-code-cuda-mask.ts';
 import { cudaNames } from '../../src/elements/cell-code-cuda-names.ts';
 import { codePointsBefore, unitsBefore } from '../../src/elements/cell-code-help.ts';
 
@@ -17,21 +18,26 @@ function nodesAt(code: string, text: string): readonly string[] {
   return names;
 }
 
+/** The places of a program that are no C++ for the grammar. */
+function errorsIn(code: string): readonly string[] {
+  const errors: string[] = [];
+  cudaLanguage.parser.parse(code).iterate({
+    enter: ({ type, from }) => {
+      if (type.isError) errors.push(code.slice(Math.max(0, from - 30), from + 30));
+    },
+    // The body of a macro is code in pieces.
+    mode: IterMode.IgnoreMounts,
+  });
+  return errors;
+}
+
 describe('CUDA C++ in the editor', () => {
   it.each(programs)('of $id is read as C++ without an error', ({ code }) => {
-    const errors: string[] = [];
-    cudaLanguage.parser.parse(code).iterate({
-      enter: ({ type, from }) => {
-        if (type.isError) errors.push(code.slice(Math.max(0, from - 30), from + 30));
-      },
-      // The body of a macro is code in pieces.
-      mode: IterMode.IgnoreMounts,
-    });
-    expect(errors).toEqual([]);
+    expect(errorsIn(code)).toEqual([]);
   });
 
   it('keeps its length and its lines when it is masked, whatever it is', () => {
-    const piece = fc.constantFrom('__global__', '__launch_bounds__(256,\n 2)', '<<<', '>>>', '(', ')', '\n', ' ', 'f', '__align__(16)', '__shared__', '"', '银🏦');
+    const piece = fc.constantFrom('__global__', '__launch_bounds__(256,\n 2)', '<<<', '>>>', '(', ')', '\n', ' ', 'f', '__align__(16)', '__shared__', '"', '银🏦', 'asm volatile(', ' :: ', 'a.*b', 'T::*p', 'x{};');
     fc.assert(fc.property(fc.array(piece), (pieces) => {
       const source = pieces.join('');
       const masked = maskCuda(source);
@@ -45,6 +51,14 @@ describe('CUDA C++ in the editor', () => {
     expect(nodesAt(code, 'fill(int')).toContain('FunctionDeclarator');
     expect(nodesAt(code, 'fill<<<')).toContain('CallExpression');
     expect(nodesAt(code, 'nullptr')).toContain('ArgumentList');
+  });
+
+  it('reads inline PTX as a call with its operands', () => {
+    const code = 'void f(int x, int y) { asm volatile("add %0, %1;" : "=r"(x) : "r"(y)); asm("bar.sync 0;" ::: "memory"); asm("exit;" :: ); }';
+    expect(maskCuda(code)).toHaveLength(code.length);
+    expect(nodesAt(code, '"=r"')).toContain('ArgumentList');
+    expect(nodesAt(code, '"memory"')).toContain('ArgumentList');
+    expect(errorsIn(code)).toEqual([]);
   });
 
   it('leaves the end of three templates alone', () => {

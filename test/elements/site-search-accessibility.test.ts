@@ -21,8 +21,9 @@ describe('the search dialog', () => {
     await page.keyboard.press('/');
     await ready(page);
     expect(await violations(page)).toEqual([]);
-    await page.fill(INPUT, 'cudaMemcpyAsync stream');
-    await page.waitForSelector(SELECTED);
+    await page.fill(INPUT, 'cudaMemcpyAsnyc stream');
+    await page.waitForSelector(`.search-correction button, ${SELECTED}`);
+    await page.waitForSelector('.search-other [role=option]');
     expect(await violations(page)).toEqual([]);
     await page.fill(INPUT, 'zzqqx');
     expect(await violations(page)).toEqual([]);

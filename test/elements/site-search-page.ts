@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { searchData } from '../../src/search/search-data.ts';
+import { searchFiles } from '../../src/search/search-data.ts';
 import { corpusPages, noteGlossary } from '../search/corpus.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -11,6 +11,8 @@ export interface SearchSite {
   readonly origin: string;
   /** What the server answers for an index until it is set back to `undefined`. */
   indexAnswer: IndexAnswer | undefined;
+  /** Whether the indexes come in one file a language, or in shards. */
+  indexFiles: 'whole' | 'sharded';
   readonly stop: () => Promise<void>;
 }
 
@@ -24,18 +26,15 @@ export interface IndexAnswer {
 export async function serveSearchSite(): Promise<SearchSite> {
   const bundle = await bundleElement();
   const css = themeCss() + readFileSync(new URL('src/elements/site-search.css', ROOT), 'utf8');
-  const indexes = new Map([
-    ['/docs/search/en.json', JSON.stringify(searchData(corpusPages('en'), noteGlossary()))],
-    ['/docs/search/zh-cn.json', JSON.stringify(searchData(corpusPages('zh'), noteGlossary()))],
-  ]);
-  const site: { indexAnswer: IndexAnswer | undefined } = { indexAnswer: undefined };
+  const indexes = { whole: indexFiles(Infinity), sharded: indexFiles(0) };
+  const site: Pick<SearchSite, 'indexAnswer' | 'indexFiles'> = { indexAnswer: undefined, indexFiles: 'whole' };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const index = indexes.get(pathname);
+    const index = indexes[site.indexFiles].get(pathname);
     const script = bundle.get(pathname);
     const answer = index === undefined ? undefined : site.indexAnswer;
     response.statusCode = answer?.status ?? 200;
-    response.setHeader('content-type', answer?.type ?? contentType(pathname, script, index));
+    response.setHeader('content-type', answer?.type ?? contentType(script, index));
     const body = answer?.body ?? index ?? script ?? pageHtml(pathname, css);
     void Promise.resolve(body).then((text) => response.end(text));
   });
@@ -43,13 +42,20 @@ export async function serveSearchSite(): Promise<SearchSite> {
   return Object.assign(site, { origin, stop: () => closeServer(server) });
 }
 
+function indexFiles(mostBytes: number): ReadonlyMap<string, string> {
+  const files = { ...searchFiles('en', corpusPages('en'), noteGlossary(), mostBytes), ...searchFiles('zh-cn', corpusPages('zh'), noteGlossary(), mostBytes) };
+  return new Map(Object.entries(files).map(([file, content]) => [`/docs/search/${file}`, JSON.stringify(content)]));
+}
+
 async function bundleElement(): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
-    entryPoints: [new URL('src/elements/site-search.ts', ROOT).pathname],
+    entryPoints: ['site-search.ts', 'search-page.ts', 'site-search-worker.ts'].map((file) => new URL(`src/elements/${file}`, ROOT).pathname),
     ...{ bundle: true, splitting: true, format: 'esm', minify: true, target: 'es2024', write: false },
     outdir: '/docs/assets',
   });
-  return new Map(outputFiles.map(({ path, text }) => [path, text]));
+  const files = new Map(outputFiles.map(({ path, text }) => [path, text]));
+  // Astro's bundler follows the worker's name in the source; this one leaves it as it is.
+  return files.set('/docs/assets/site-search-worker.ts', files.get('/docs/assets/site-search-worker.js') ?? '');
 }
 
 /** Starlight's own variables, so that colours and contrast are those of the site. */
@@ -57,9 +63,9 @@ function themeCss(): string {
   return readFileSync(new URL('node_modules/@astrojs/starlight/dist/style/props.css', ROOT), 'utf8');
 }
 
-function contentType(pathname: string, script: string | undefined, index: string | undefined): string {
+function contentType(script: string | undefined, index: string | undefined): string {
   if (index !== undefined) return 'application/json';
-  return script === undefined || !pathname.endsWith('.js') ? 'text/html; charset=utf-8' : 'text/javascript';
+  return script === undefined ? 'text/html; charset=utf-8' : 'text/javascript';
 }
 
 const PAGE_CSS = `
@@ -71,6 +77,9 @@ const PAGE_CSS = `
 
 function pageHtml(pathname: string, css: string): string {
   const locale = pathname.startsWith('/docs/zh') ? 'zh-cn' : 'en';
+  const sections = pathname.endsWith('/big/') ? 2000 : 188;
+  const isSearchPage = pathname.endsWith('/search/');
+  const search = `<search-page data-locale="${locale}" data-base="/docs/" data-sections="${sections}"></search-page>`;
   return `<!doctype html>
 <html lang="${locale}" data-theme="dark">
 <head>
@@ -83,7 +92,7 @@ function pageHtml(pathname: string, css: string): string {
 <body>
   <header>
     <strong>Warpnotes</strong>
-    <site-search data-locale="${locale}" data-base="/docs/">
+    <site-search data-locale="${locale}" data-base="/docs/" data-sections="${sections}">
       <button type="button" class="search-button" data-open-search disabled>
         <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><circle cx="12" cy="12" r="8"></circle></svg>
         <span>${locale === 'en' ? 'Search' : '搜索'}</span>
@@ -93,9 +102,12 @@ function pageHtml(pathname: string, css: string): string {
   </header>
   <main>
     <h1>${pathname}</h1>
+    ${isSearchPage ? search : ''}
+    <p>Bank conflicts: two threads of a warp use one bank. <code><span>__sync</span><span>threads</span>();</code> Memory.</p>
     <p><a id="elsewhere" href="#elsewhere">A link</a> <label>Field <input id="field"></label></p>
   </main>
   <script type="module" src="/docs/assets/site-search.js"></script>
+  ${isSearchPage ? '<script type="module" src="/docs/assets/search-page.js"></script>' : ''}
 </body>
 </html>`;
 }

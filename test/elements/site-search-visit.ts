@@ -13,14 +13,20 @@ export async function visit(page: Page, { origin }: SearchSite, path: string): P
 /** Goes to a page, opens search by its key, and waits for results. */
 export async function open(page: Page, site: SearchSite, path: string, query: string): Promise<void> {
   await visit(page, site, path);
-  await page.keyboard.press('/');
+  await press(page);
   await page.keyboard.insertText(query);
   await page.waitForSelector(SELECTED);
 }
 
+/** Opens search by its key and waits for the field, whose script is loaded only then. */
+export async function press(page: Page): Promise<void> {
+  await page.keyboard.press('/');
+  await page.waitForSelector(`${INPUT}:focus`);
+}
+
 /** Waits until engine and index are there. */
 export async function ready(page: Page): Promise<void> {
-  await page.waitForSelector('.search-dialog[data-state=ready]');
+  await page.waitForSelector('dialog[open] [data-state=ready]');
 }
 
 export async function isOpen(page: Page): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { SearchSite } from './site-search-page.ts';
 import { useSearchPages } from './site-search-setup.ts';
-import { INPUT, isOpen, open, ready, SELECTED, visit } from './site-search-visit.ts';
+import { INPUT, isOpen, open, press, ready, SELECTED, visit } from './site-search-visit.ts';
 
 const OLD_INDEX = '{"index":{"version":0},"documents":[],"glossary":[]}';
 
@@ -28,9 +28,24 @@ describe('opening and closing', () => {
   it('opens and closes by Ctrl-K', async () => {
     await visit(page, site, '/docs/');
     await page.keyboard.press('Control+k');
-    expect(await isOpen(page)).toBe(true);
+    await page.waitForSelector('dialog[open]');
     await page.keyboard.press('Control+k');
     expect(await isOpen(page)).toBe(false);
+  });
+
+  it('loses nothing of what is typed right after the key', async () => {
+    const arrival = Promise.withResolvers<undefined>();
+    await page.route('**/site-search-dialog-*.js', async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await visit(page, site, '/docs/');
+    await page.keyboard.type('/warp di');
+    arrival.resolve(undefined);
+    await page.waitForSelector(`${INPUT}:focus`);
+    await page.keyboard.type('vergence');
+    await page.waitForSelector(SELECTED);
+    expect(await page.inputValue(INPUT)).toBe('warp divergence');
   });
 
   it('leaves a slash to the field that it is typed into', async () => {
@@ -152,7 +167,7 @@ describe('before the index is there', () => {
     const index = await (await fetch(`${site.origin}/docs/search/zh-cn.json`)).text();
     site.indexAnswer = { status: 200, type: 'application/json', body: arrival.promise };
     await visit(page, site, '/docs/zh-cn/');
-    await page.keyboard.press('/');
+    await press(page);
     await page.keyboard.insertText('同步');
     await page.keyboard.press('Enter');
     expect(await page.textContent('[role=status]')).toBe('正在加载搜索索引…');
@@ -184,12 +199,31 @@ describe('before the index is there', () => {
 
   it('names the missing network, and answers when it is back', async () => {
     await visit(page, site, '/docs/');
-    await context.setOffline(true);
-    await page.keyboard.press('/');
-    await page.waitForSelector('[data-state=failed]');
+    await press(page);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await visit(page, site, '/docs/');
+    await page.route('**/search/en.json', (route) => route.abort());
+    await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }));
+    await press(page);
+    await page.waitForSelector('dialog[open] [data-state=failed]');
     await page.keyboard.type('warp');
     expect(await page.textContent('[role=status]')).toContain('You are offline');
-    await context.setOffline(false);
+    await page.unroute('**/search/en.json');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await page.waitForSelector(SELECTED);
+  });
+
+  it('says so where not even the script of the dialog is there, and opens when the network is back', async () => {
+    await visit(page, site, '/docs/zh-cn/');
+    await context.setOffline(true);
+    await page.keyboard.press('/');
+    await page.waitForSelector('dialog[open] [data-state=failed]');
+    expect(await page.textContent('[role=status]')).toBe('搜索未能加载，请检查网络连接。');
+    await context.setOffline(false);
+    await page.waitForSelector(`${INPUT}:focus`);
+    await page.keyboard.type('warp');
+    await page.waitForSelector(SELECTED);
+    expect(await page.locator('dialog').count()).toBe(1);
   });
 });

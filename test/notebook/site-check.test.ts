@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadNote } from '../../src/note/note-library.ts';
 import { PLAN_FILE } from '../../src/note/planned-notes.ts';
+import { SOURCE_ROWS_FILE } from '../../src/note/source-rows.ts';
 import { formatRecordedNotebook } from '../../src/notebook/recorded-notebook.ts';
 import { notebookFile } from '../../src/notebook/recording-library.ts';
 import { checkSite } from '../../src/notebook/site-check.ts';
@@ -11,11 +12,13 @@ const ENGLISH = 'notes/cuda/a.mdx';
 const CHINESE = 'notes/zh-cn/cuda/a.mdx';
 const CELLS = '```python run id=one metrics\nprint("x: 1")\n```\n\n```shell run id=two\nls\n```';
 const CELLS_ZH = '<Cell id="one" />\n\n<Cell id="two" />';
+const ROWS = '- { row: S0-16, about: { en: Banks, zh-cn: 存储体 }, notes: [cuda/later] }\n';
 const PLAN = '- { id: cuda/later, order: 1, en: Later, zh-cn: 以后 }\n';
 
 /** A project with a note in both languages whose first cell is recorded, changed by some files. */
 async function project(files: Readonly<Record<string, string>> = {}): Promise<string> {
-  const root = await temporaryProject({ [ENGLISH]: noteText(CELLS), [CHINESE]: noteText(CELLS_ZH), [PLAN_FILE]: PLAN });
+  const notes = { [ENGLISH]: noteText(CELLS), [CHINESE]: noteText(CELLS_ZH) };
+  const root = await temporaryProject({ ...notes, [PLAN_FILE]: PLAN, [SOURCE_ROWS_FILE]: ROWS });
   const [one] = (await loadNote(root, 'cuda/a', 'en')).cells;
   const recorded = cellRecording('one', [{ output_type: 'stream', name: 'stdout', text: 'x: 1\n' }], one?.digest ?? '');
   await writeProjectFile(root, notebookFile('cuda/a'), formatRecordedNotebook({ environment, cells: [recorded] }));
@@ -53,10 +56,28 @@ describe('checkSite', () => {
     ['a number that no line has', { [ENGLISH]: noteText(`${CELLS}\n\n<Metric cell="one" label="y" />`) }, `${ENGLISH}:${BODY_LINE + 8}:1 cell one printed 0 lines`],
     ['a correction by a note that is not there', { 'notes/errata/a.yaml': erratum('cuda/none', 'one') }, 'notes/errata/a.yaml:1:1 there is no note cuda/none'],
     ['a correction by a cell that is not there', { 'notes/errata/a.yaml': erratum('cuda/a', 'three') }, 'notes/errata/a.yaml:1:1 cuda/a has no cell "three"'],
+    ['a correction of no row', { 'notes/errata/a.yaml': erratum('cuda/a', 'one').replace('S0-16', 'S0-17') }, 'notes/errata/a.yaml:1:1 there is no source row S0-17'],
+    ['a correction by a note that does not name its row', { 'notes/errata/a.yaml': erratum('cuda/a', 'one') }, 'notes/errata/a.yaml:1:1 cuda/a corrects S0-16 without naming it'],
+    ['a correction by a cell of a note to come', { 'notes/errata/a.yaml': erratum('cuda/later', 'one') }, 'notes/errata/a.yaml:1:1 cuda/later is not written'],
+    ['a row that no note of the site covers', { [SOURCE_ROWS_FILE]: ROWS.replace('cuda/later', 'cuda/none') }, `${SOURCE_ROWS_FILE}:1:1 S0-16 names cuda/none, which is no note`],
+    ['a row whose note does not name it', { [SOURCE_ROWS_FILE]: ROWS.replace('cuda/later', 'cuda/a') }, `${SOURCE_ROWS_FILE}:1:1 cuda/a does not name S0-16`],
+    ['a source whose row does not name the note', { [ENGLISH]: noteText(CELLS, { sources: '[S0-16]' }) }, `${ENGLISH}:1:1 sources names S0-16`],
     ['corrections that cannot be read', { 'notes/errata/a.yaml': '- row: S0-16\n' }, 'notes/errata/a.yaml:1:1 note: '],
   ])('names %s', async (_, files, expected) => {
     expect((await problems(files)).filter((each) => each.startsWith(expected))).toHaveLength(1);
   });
+});
+
+it('takes a correction by a note to come, which has no cell yet', async () => {
+  const text = erratum('cuda/later', 'one').replace('  cell: one\n', '');
+  expect(await problems({ 'notes/errata/a.yaml': text })).toEqual([]);
+});
+
+it('takes rows and sources that name each other', async () => {
+  expect(await problems({
+    [SOURCE_ROWS_FILE]: ROWS.replace('cuda/later', 'cuda/later, cuda/a'), [ENGLISH]: noteText(CELLS, { sources: '[S0-16]' }),
+    [CHINESE]: noteText(CELLS_ZH, { sources: '[S0-16]' }), 'notes/errata/a.yaml': erratum('cuda/a', 'one'),
+  })).toEqual([]);
 });
 
 describe('what a page names', () => {
@@ -67,6 +88,7 @@ describe('what a page names', () => {
     ['See [x](/cuda/none/).', `${at(5)} /cuda/none/ is no page of the site`],
     ['See [x](/zh-cn/cuda/none/).', `${at(5)} /zh-cn/cuda/none/ is no page of the site`],
     ['[x]: /cuda/none/', `${at(1)} /cuda/none/ is no page of the site`],
+    ['See [x](/glosary/).', `${at(5)} /glosary/ is no page of the site`],
     ['See [x](#no-heading).', `${at(5)} #no-heading: ${ENGLISH} has no heading "#no-heading"`],
     ['See [x](/zh-cn/cuda/a/#a-heading).', `${at(5)} /zh-cn/cuda/a/#a-heading: ${CHINESE} has no heading "#a-heading"`],
     ['Here <Nope /> stands.', `${at(6)} <Nope> is no component of the site`],

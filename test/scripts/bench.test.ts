@@ -19,24 +19,23 @@ function bench(...args: readonly string[]) {
 const row = benchRow({ name: 'one', ours: 12.36567, peer: 100, peerName: 'Peer 1.0', unit: 'ms' });
 
 describe('npm run bench', () => {
-  it('measures search beside MiniSearch and prints nothing but the row', () => {
-    const { status, stdout, stderr } = bench('--only', 'search-query', '--json');
-    expect([status, stderr]).toEqual([0, expect.stringContaining('✓ search-query')]);
-    const rows = JSON.parse(stdout) as readonly Record<string, unknown>[];
-    expect(rows).toHaveLength(1);
-    const [found = {}] = rows;
-    expect(Object.keys(found)).toEqual(['name', 'ours', 'peer', 'peerName', 'ratio', 'unit']);
-    expect(found).toMatchObject({ name: 'search-query', unit: 'ms', peerName: expect.stringMatching(/^MiniSearch \d+\.\d+\.\d+/u) as string });
-    expect(found['ours']).toBeGreaterThan(0);
-    expect(found['peer']).toBeGreaterThan(0);
-    expect(Number(found['ratio']) / (Number(found['ours']) / Number(found['peer']))).toBeCloseTo(1, 2);
+  it('measures the bytes of search beside its peers and prints nothing but the rows; a peer that cannot be fetched says why', () => {
+    const { status, stdout, stderr } = bench('--only', 'search-index', '--json');
+    expect(stderr).toContain('✓ search-index');
+    const [index = {}, offline = {}] = JSON.parse(stdout) as readonly Record<string, unknown>[];
+    expect(Object.keys(index)).toEqual(['name', 'ours', 'peer', 'peerName', 'ratio', 'unit']);
+    expect(index).toMatchObject({ name: 'search-index', unit: 'bytes', peerName: expect.stringMatching(/^MiniSearch \d+\.\d+\.\d+/u) as string });
+    expect(Number(index['ratio']) / (Number(index['ours']) / Number(index['peer']))).toBeCloseTo(1, 2);
+    expect(offline).toMatchObject({ name: 'search-offline', peerName: 'Pagefind 1.6.0' });
+    expect(offline['ours']).toBeLessThan(140_000);
+    expect(status).toBe(offline['peer'] === null ? 1 : 0);
   });
 
   it('lists every bench with what it measures', () => {
     const { status, stdout } = bench('--list');
     expect(status).toBe(0);
     expect(stdout.trim().split('\n').map((line) => line.split(': ')[0])).toEqual([
-      'bytes-before-run', 'kernel-chunk', 'warm-run', 'warm-click', 'stock-click', 'flood', 'flood-page', 'search-query', 'search-index',
+      'bytes-before-run', 'kernel-chunk', 'warm-run', 'warm-click', 'stock-click', 'flood', 'flood-page', 'search-quality', 'search-query', 'search-index',
     ]);
   });
 

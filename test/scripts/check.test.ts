@@ -11,7 +11,7 @@ const CHINESE = 'notes/zh-cn/cuda/a.mdx';
 /** A project with a note of one recorded cell, in both languages. */
 async function project(): Promise<string> {
   const root = await temporaryProject({
-    [ENGLISH]: noteText('```python run id=one\n1\n```'), [CHINESE]: noteText('<Cell id="one" />'), 'notes/planned.yaml': '[]\n',
+    [ENGLISH]: noteText('```python run id=one\n1\n```'), [CHINESE]: noteText('<Cell id="one" />'), 'notes/planned.yaml': '[]\n', 'notes/source-rows.yaml': '[]\n',
   });
   const cells = (await loadNote(root, 'cuda/a', 'en')).cells.map(({ options, digest }) => cellRecording(options.id, [], digest));
   await writeProjectFile(root, 'notebooks/cuda/a.ipynb', formatRecordedNotebook({ environment, cells }));

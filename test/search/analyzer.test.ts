@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { analyze } from '../../src/search/analyzer.ts';
 import { buildIndex } from '../../src/search/search-index.ts';
 import { parseQuery } from '../../src/search/search-query.ts';
-import { loadTermIndex } from '../../src/search/term-index.ts';
+import { TermIndex } from '../../src/search/term-index.ts';
 import { matchTerm } from '../../src/search/term-matches.ts';
 import { testDocument } from './test-document.ts';
 
@@ -88,7 +88,7 @@ describe('analyze', () => {
   it('finds a document by every token of its own words', () => {
     fc.assert(
       fc.property(noteText(), (text) => {
-        const index = loadTermIndex(buildIndex([testDocument({ text })]));
+        const index = new TermIndex(buildIndex([testDocument({ text })]));
         for (const term of parseQuery(text, new Map()).flatMap(({ terms }) => terms)) {
           expect(matchTerm(term, index).filter(({ how }) => how === 'exact'), term.term).toHaveLength(1);
         }

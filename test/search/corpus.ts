@@ -23,8 +23,8 @@ export function corpusPages(locale: CorpusPage['locale']): readonly SearchPage[]
   return pages
     .filter((page) => page.locale === locale)
     .map(({ id, topic, title, sections }) => ({
-      ...{ pageId: id, path: `/${id}/`, topic, title, description: '', needs: 'gpu' },
-      sections: sections.map(({ anchor, heading, markdown, code }) => ({ anchor, heading, text: markdown, code })),
+      ...{ pageId: id, path: `/${id}/`, topic, title, description: '' },
+      sections: sections.map(({ anchor, heading, markdown, code }) => ({ anchor, heading, text: markdown, code, needs: code === '' ? [] : ['gpu'] })),
     }));
 }
 

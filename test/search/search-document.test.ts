@@ -7,14 +7,14 @@ const PAGE: SearchPage = {
   topic: 'cuda',
   title: '32 banks',
   description: 'Why stride matters.',
-  needs: 'gpu',
   sections: [
-    { heading: '', anchor: '', text: 'Use `__shared__` memory.', code: '' },
+    { heading: '', anchor: '', text: 'Use `__shared__` memory.', code: '', needs: [] },
     {
       heading: 'Padding',
       anchor: 'padding',
       text: 'Add one column.',
       code: 'int x = 0; // plain words\ntile<<<grid, 32>>>();\n__syncthreads();',
+      needs: ['gpu'],
     },
   ],
 };

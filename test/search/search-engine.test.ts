@@ -22,16 +22,16 @@ describe('search over the hard cases', () => {
   );
 
   it.each(cases)('answers $q', ({ q, finds }) => {
-    expect(engine.search(q).map(({ pageId }) => pageId)).toEqual(expect.arrayContaining([...finds]));
+    expect(engine.search(q).pages.map(({ pageId }) => pageId)).toEqual(expect.arrayContaining([...finds]));
   });
 
   it.each(['php:', '*', 'foo^2~1 +bar', '"unclosed', '(((', '\\', ''])('has no answer to %j', (query) => {
-    expect(engine.search(query)).toEqual([]);
+    expect(engine.search(query).pages).toEqual([]);
   });
 
   it('takes any text at all as a query', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 40 });
-    fc.assert(fc.property(anything, (query) => Array.isArray(engine.search(query))));
+    fc.assert(fc.property(anything, (query) => Array.isArray(engine.search(query).pages)));
   });
 });
 
@@ -53,34 +53,75 @@ describe('search over the corpus', () => {
   });
 
   it('groups at most three sections a page, best first, and ten pages', () => {
-    const pages = engines.en.search('memory');
+    const pages = engines.en.search('memory').pages;
     expect(pages.length).toBeLessThanOrEqual(10);
     expect(Math.max(...pages.map(({ sections }) => sections.length))).toBe(3);
     expect(new Set(pages.map(({ pageId }) => pageId)).size).toBe(pages.length);
   });
 
   it('leaves out further sections that have only their title in common with the query', () => {
-    const [page] = engines.en.search('bank conflict');
+    const [page] = engines.en.search('bank conflict').pages;
     expect(page?.sections.map(({ document }) => document.heading)).toEqual(['Banks', 'Padding the tile']);
   });
 
   it('answers as many pages and sections as it is asked for', () => {
-    const pages = engines.en.search('memory', { pages: 2, sections: 1 });
+    const pages = engines.en.search('memory', { pages: 2, sections: 1 }).pages;
     expect(pages.map(({ sections }) => sections.length)).toEqual([1, 1]);
   });
 
   it('shows the code line of a symbol', () => {
-    const [page] = engines.en.search('cudaMemcpyAsync');
+    const [page] = engines.en.search('cudaMemcpyAsync').pages;
     const lines = page?.sections.map(({ snippet }) => snippet.code.map(({ text }) => text).join('')) ?? [];
     expect(lines.some((line) => line.includes('cudaMemcpyAsync('))).toBe(true);
+  });
+});
+
+describe('filters', () => {
+  const engine = createSearchEngine(searchData(corpusPages('en'), noteGlossary()));
+
+  it('leave only sections of a topic, and of those that need something only what has a cell for it', () => {
+    const all = engine.search('memory', { pages: 100 });
+    const topic = all.pages.at(-1)?.topic ?? '';
+    const filtered = engine.search('memory', { pages: 100, topic, needs: 'gpu' });
+    expect(filtered.pages.length).toBeGreaterThan(0);
+    expect(filtered.pages.length).toBeLessThan(all.pages.length);
+    const sections = filtered.pages.flatMap((page) => page.sections.map(({ document }) => document));
+    expect(sections.every((document) => document.topic === topic && document.needs.includes('gpu'))).toBe(true);
+    expect(engine.search('memory', { needs: 'torch' }).pages).toEqual([]);
+  });
+
+  it('list the pages of a topic where there is no query', () => {
+    const { pages, more } = engine.search(' ', { topic: 'cuda', pages: 3 });
+    const inTopic = corpusPages('en').filter(({ topic }) => topic === 'cuda').map(({ pageId }) => pageId);
+    expect(pages.map(({ pageId }) => pageId)).toEqual(inTopic.slice(0, 3));
+    expect(more).toBe(inTopic.length - 3);
+  });
+});
+
+describe('a query with typing errors', () => {
+  const engine = createSearchEngine(searchData(corpusPages('en'), noteGlossary()));
+
+  it.each([
+    ['unifed memroy', 'unified memory'],
+    ['bank conflcit', 'bank conflict'],
+    ['cudaMemcpyAsnyc stream', 'cudaMemcpyAsync stream'],
+    ['bank conflict', null],
+    ['bank conf', null],
+  ])('%s is answered as %s', (query, correction) => {
+    expect(engine.search(query).correction).toBe(correction);
+  });
+
+  it('gets words of the notes that are like it where nothing is found', () => {
+    expect(engine.search('bnk cnflct')).toMatchObject({ pages: [], near: expect.arrayContaining(['conflicts']) as unknown });
+    expect(engine.search('zzqqxzzqqx')).toMatchObject({ pages: [], near: [] });
   });
 });
 
 function casePages(): Parameters<typeof searchData>[0] {
   const pages = JSON.parse(readCase('corpus')) as readonly CasePage[];
   return pages.map(({ id, title, text }) => ({
-    ...{ pageId: id, path: `/${id}/`, topic: 'cuda', title, description: '', needs: 'gpu' },
-    sections: [{ heading: '', anchor: '', text, code: '' }],
+    ...{ pageId: id, path: `/${id}/`, topic: 'cuda', title, description: '' },
+    sections: [{ heading: '', anchor: '', text, code: '', needs: [] }],
   }));
 }
 
@@ -96,7 +137,7 @@ function readQuery(line: string): MeasuredQuery {
 }
 
 function pageIds(engine: SearchEngine, query: string): readonly string[] {
-  return engine.search(query).map(({ pageId }) => pageId);
+  return engine.search(query).pages.map(({ pageId }) => pageId);
 }
 
 function recallAt(depth: number, found: readonly string[], expected: readonly string[]): number {

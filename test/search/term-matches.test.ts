@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../src/search/edit-distance.ts';
 import { buildIndex, type SearchIndex } from '../../src/search/search-index.ts';
 import { parseQuery } from '../../src/search/search-query.ts';
-import { loadTermIndex } from '../../src/search/term-index.ts';
+import { TermIndex } from '../../src/search/term-index.ts';
 import { matchTerm } from '../../src/search/term-matches.ts';
 import { testDocument } from './test-document.ts';
 
@@ -31,26 +31,26 @@ describe('matchTerm', () => {
     const terms = parseQuery(query, new Map()).flatMap((group) => group.terms);
     const whole = terms.find(({ kind }) => kind !== 'part' && kind !== 'bare');
     if (whole === undefined) throw new Error(`${query} has no head term`);
-    expect(matchTerm(whole, loadTermIndex(INDEX)).map(({ term, how }) => `${term} ${how}`)).toEqual(expected);
+    expect(matchTerm(whole, new TermIndex(INDEX)).map(({ term, how }) => `${term} ${how}`)).toEqual(expected);
   });
 });
 
 describe('the index', () => {
   it('survives being written as JSON', () => {
-    const read = loadTermIndex(JSON.parse(JSON.stringify(INDEX)) as SearchIndex);
+    const read = new TermIndex(JSON.parse(JSON.stringify(INDEX)) as SearchIndex);
     expect(read.postings('memori')?.documents).toEqual([0, 1]);
     expect(read.pageCount).toBe(2);
   });
 
   it('refuses another version and says what to do', () => {
     const other = { ...INDEX, version: 0 } as unknown as SearchIndex;
-    expect(() => loadTermIndex(other)).toThrow(/has version 0, this page reads 1: reload the page/);
+    expect(() => new TermIndex(other)).toThrow(/has version 0, this page reads 2: reload the page/);
   });
 
   it('says more about a title than about the same word in prose', () => {
     const titled = testDocument({ id: '1', pageId: 'one', title: 'Warps' });
     const prose = testDocument({ id: '2', pageId: 'two', title: 'Other', text: 'warps among several more words' });
-    const { impacts } = loadTermIndex(buildIndex([titled, prose])).postings('warp') ?? { impacts: [] };
+    const { impacts } = new TermIndex(buildIndex([titled, prose])).postings('warp') ?? { impacts: [] };
     expect(impacts[0]).toBeGreaterThan(impacts[1] ?? 1);
   });
 });

@@ -4,7 +4,7 @@ import type { SearchDocument } from '../../src/search/search-document.ts';
 export function testDocument(given: Partial<SearchDocument>): SearchDocument {
   return {
     ...{ id: '/cuda/sample/#', pageId: 'cuda/sample', path: '/cuda/sample/', anchor: '', topic: 'cuda', title: '' },
-    ...{ heading: '', text: '', code: '', symbols: '', needs: 'gpu' },
+    ...{ heading: '', text: '', code: '', symbols: '', needs: ['gpu'] },
     ...given,
   };
 }

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import { type SearchDocument, type SearchPage, sectionDocuments } from '../../src/search/search-document.ts';
-import { installedVersion } from './installed-version.ts';
+import { installedVersion } from '../bench/installed-version.ts';
 
 /** MiniSearch as it comes, over the very section documents and fields that our own index is built from. */
 export function buildMiniSearch(pages: readonly SearchPage[]): MiniSearch<SearchDocument> {

@@ -1,0 +1,48 @@
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runCommand } from '../run-command.ts';
+
+/** A note with code, formulas and an interactive figure stands for all. */
+export const NOTE = 'cuda/bank-conflicts';
+
+/** The home page shows a cell of it. */
+const SHOWN_NOTE = 'nvcc/nvcc-what-and-workflow';
+
+const WHOLE = [
+  'src', 'public', 'astro.config.mjs', 'ec.config.mjs', 'tsconfig.json', 'package.json', 'notes/planned.yaml', 'notes/glossary.yaml', 'notes/errata',
+  ...['notes', 'notes/zh-cn'].flatMap((folder) => ['index', NOTE, SHOWN_NOTE].map((note) => `${folder}/${note}.mdx`)),
+  ...[NOTE, SHOWN_NOTE].map((note) => `notebooks/${note}.ipynb`),
+];
+
+/** The site with its home page and what that needs, and one note more, built below a base path. Ends with the caller. */
+export interface SmallSite {
+  readonly directory: string;
+  remove(): Promise<void>;
+}
+
+/** @throws Error with what the build said where it fails */
+export async function buildSmallSite(root: string, base: string, site: string): Promise<SmallSite> {
+  // Inside the checkout: what Astro takes from its packages must lie below a folder that has them.
+  await mkdir(join(root, '.warpnotes'), { recursive: true });
+  const project = await mkdtemp(join(root, '.warpnotes', 'small-'));
+  const remove = (): Promise<void> => rm(project, { recursive: true, force: true });
+  try {
+    for (const path of WHOLE) await cp(join(root, path), join(project, path), { recursive: true, force: true }).catch(unlessMissing);
+    await symlink(join(root, 'node_modules'), join(project, 'node_modules'));
+    // Only what a shell would give: a test runner's own BASE_URL and MODE would reach the build.
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, BASE_PATH: base, SITE_URL: site, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
+    const astro = join(root, 'node_modules/astro/bin/astro.mjs');
+    const result = await runCommand(process.execPath, [astro, 'build'], { cwd: project, env, onLine: () => undefined });
+    if (result.kind === 'not-started') throw result.error;
+    if (result.code !== 0) throw new Error(`the site does not build below ${base}:\n${result.lines.slice(-20).join('\n')}`);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { directory: join(project, 'dist'), remove };
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import type { KernelServer } from '../../scripts/kernel-server.ts';
+import { loadNotes } from '../../src/note/note-library.ts';
+import { useJupyterServer } from '../kernel/support/shared-server.ts';
+import { projectRoot } from '../support/project-root.ts';
+import { cellsWithoutGpu, executeCells, NOTE_TIMEOUT } from './executed-cells.ts';
+
+let server: KernelServer;
+
+useJupyterServer((started) => { server = started; });
+
+const notes = (await loadNotes(projectRoot)).filter(({ locale }) => locale === 'en');
+
+describe.each(['os', 'system-design', 'python-and-tools'])('the notes in %s', (topic) => {
+  const ofTopic = notes.filter(({ frontmatter }) => frontmatter.topic === topic);
+
+  it('are three, whose cells need no GPU', () => {
+    expect(ofTopic).toHaveLength(3);
+    for (const note of ofTopic) expect(cellsWithoutGpu(note), note.id).toEqual(note.cells);
+  });
+
+  it.each(ofTopic)('do on this machine what is recorded: $id', (note) => executeCells(note, note.cells, server), NOTE_TIMEOUT);
+});
