@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { glob } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkSite } from '../../src/notebook/site-check.ts';
@@ -19,6 +18,7 @@ describe('npm run new-note', () => {
     expect([status, stdout]).toEqual([0, NOTES.map((file) => `wrote ${file}`)]);
     expect(await filesOf(root)).toEqual([...NOTES, 'notes/planned.yaml'].toSorted());
     expect(await readFile(join(root, 'notes/planned.yaml'), 'utf8')).toBe(PLAN);
+    await writeProjectFile(root, 'notes/source-rows.yaml', '[]\n');
     const { problems, recordings } = await checkSite(root);
     expect([problems, recordings.missing]).toEqual([[], 1]);
     expect(await readFile(join(root, NOTES[1] ?? ''), 'utf8')).toContain('title: "第一"');
