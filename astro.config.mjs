@@ -48,6 +48,7 @@ export default defineConfig({
         'katex/dist/katex.min.css',
         './src/styles/theme.css',
         './src/styles/cell.css',
+        './src/styles/download.css',
         './src/styles/editor.css',
         './src/styles/kernel.css',
         './src/styles/output.css',

@@ -23,11 +23,14 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   offline: [],
   security: [],
   bundle: [],
-  pages: ['components', 'note', 'notebook', 'search', 'i18n', 'notes'],
+  // Third floor: what a note becomes elsewhere, and what becomes a note.
+  download: ['offline', 'notebook', 'note', 'output', 'cell', 'i18n'],
+  authoring: ['notebook', 'note', 'cell', 'i18n'],
+  pages: ['components', 'download', 'offline', 'note', 'notebook', 'search', 'i18n', 'notes'],
   // Roof.
-  components: ['markdown', 'note', 'notebook', 'kernel', 'elements', 'offline', 'output', 'figures', 'search', 'cuda', 'cell', 'i18n'],
+  components: ['download', 'markdown', 'note', 'notebook', 'kernel', 'elements', 'offline', 'output', 'figures', 'search', 'cuda', 'cell', 'i18n'],
   'content.config.ts': ['note'],
-  scripts: ['offline', 'security', 'notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
+  scripts: ['authoring', 'offline', 'security', 'notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
   'astro.config.mjs': ['bundle', 'components', 'markdown', 'note', 'notebook', 'offline', 'security'],
   'ec.config.mjs': ['markdown'],
 };
@@ -134,7 +137,7 @@ describe('the Jupyter client', () => {
 
 describe('browser code', () => {
   it.each([...entries, 'src/offline/service-worker.ts'])('of %s never reaches Node, the build or its packages', (entry) => {
-    const build = /^(?:node:|astro|@astrojs|shiki|unified|remark|rehype|js-yaml$|sanitize-html$|zod$|src\/(?:note|notebook|markdown|components|pages)\/|scripts\/)/u;
+    const build = /^(?:node:|astro|@astrojs|shiki|unified|remark|rehype|js-yaml$|sanitize-html$|zod$|src\/(?:note|notebook|download|authoring|markdown|components|pages)\/|scripts\/)/u;
     expect([...loadedWith(entry, ['static', 'dynamic'])].filter((each) => build.test(each))).toEqual([]);
   });
 });

@@ -89,7 +89,8 @@ export function formatRecordedNotebook({ environment, cells }: NoteRecording): s
   return `${JSON.stringify(notebook, null, 1)}\n`;
 }
 
-function nbformatOutput(output: IOutput, executionCount: number): unknown {
+/** An output as nbformat 4 stores it. */
+export function nbformatOutput(output: IOutput, executionCount: number): unknown {
   switch (output.output_type) {
     case 'stream':
       return { name: output.name, output_type: 'stream', text: lines(output.text) };
@@ -115,6 +116,6 @@ function mimeBundle(data: Readonly<Record<string, unknown>>): Record<string, unk
 }
 
 /** nbformat's list of lines, each with its newline. */
-function lines(text: string): readonly string[] {
+export function lines(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
 }

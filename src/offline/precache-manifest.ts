@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { DOWNLOADS } from './downloads-folder.ts';
 
 /** One file of the site: its address and the hash that tells one version from the next. */
 export interface PrecacheEntry {
@@ -24,7 +25,7 @@ const LEFT_OUT = /\.(?:ttf|woff|map)$|(?:^|\/)(?:sw\.js|stored-files\.json|robot
 export async function precacheManifest(directory: string, base: string): Promise<readonly PrecacheEntry[]> {
   const found = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = found.filter((each) => each.isFile()).map((each) => relative(directory, join(each.parentPath, each.name)));
-  const kept = paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !LEFT_OUT.test(path)).toSorted();
+  const kept = paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !LEFT_OUT.test(path) && !path.startsWith(DOWNLOADS)).toSorted();
   return Promise.all(kept.map(async (path) => {
     return precacheEntry(`${base}${addressOf(path)}`, await readFile(join(directory, path)));
   }));

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
+import { isDownload, keptDownload } from './kept-downloads.ts';
 import { tendLeftKernel } from './left-kernels.ts';
 import type { PrecacheEntry } from './precache-manifest.ts';
 import { isHashedFile, keepPrevious, previousFile } from './previous-version.ts';
@@ -21,6 +22,7 @@ const precache = new PrecacheController();
 precache.addToCacheList([...__PRECACHE__]);
 registerRoute(new PrecacheRoute(precache, { ignoreURLParametersMatching: [/.*/u], cleanURLs: false, directoryIndex: 'index.html' }));
 registerRoute(({ url }) => isHashedFile(url), ({ request }) => previousFile(request));
+registerRoute(({ url }) => isDownload(url), ({ request }) => keptDownload(request));
 cleanupOutdatedCaches();
 
 // A page that the site does not have: from the network where there is one, else the site's own 404. An address that only

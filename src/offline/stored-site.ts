@@ -34,8 +34,9 @@ export interface StorageEffects {
   readonly wishes: Storage | undefined;
 }
 
-/** Names that workbox and `previous-version.ts` give to the caches of this site, and not of others on the host. */
-const cacheNames = (scope: string): readonly [precache: string, previous: string] => [`workbox-precache-v2-${scope}`, `warpnotes-previous-${scope}`];
+/** Names that workbox, `previous-version.ts` and `kept-downloads.ts` give to the caches of this site, and not of others on the host. */
+const cacheNames = (scope: string): readonly [precache: string, previous: string, downloads: string] =>
+  [`workbox-precache-v2-${scope}`, `warpnotes-previous-${scope}`, `warpnotes-downloads-${scope}`];
 
 /** What of the site is stored in this browser. @throws Error where the list of files cannot be loaded */
 export async function readStoredSite(effects: StorageEffects): Promise<StoredSite> {

@@ -20,6 +20,10 @@ describe('precacheManifest', () => {
       .toEqual(['/a.woff2', '/answer.js']);
   });
 
+  it('leaves out downloads, which are kept once they were asked for', async () => {
+    expect(await urls(['downloads/cuda/a.ipynb', 'zh-cn/downloads/index.html', 'downloads.html'])).toEqual(['/downloads.html', '/zh-cn/downloads/index.html']);
+  });
+
   it('takes no folder for a file, whatever its name', async () => {
     expect(await urls(['v1.2/page.html'])).toEqual(['/v1.2/page.html']);
   });
