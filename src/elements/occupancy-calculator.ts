@@ -1,23 +1,12 @@
 import { occupancyOf, sharedPerBlock, smOf, type BlockNeeds } from '../cuda/occupancy.ts';
 import { occupancySvg, stepRows } from '../figures/occupancy-svg.ts';
 import { occupancyText } from '../figures/occupancy-text.ts';
+import { FormFigure } from './form-figure.ts';
 
-/**
- * Upgrades the printed calculator (src/components/figures/OccupancyCalculator.astro): shows its form and redraws on
- * every input. Attribute `locale`: `en` or `zh-cn`.
- */
-class OccupancyCalculatorElement extends HTMLElement {
-  connectedCallback(): void {
-    const form = this.querySelector('form');
-    if (!form) throw new Error('<occupancy-calculator> has no form: render it with OccupancyCalculator.astro');
-    form.hidden = false;
-    form.addEventListener('submit', (event) => event.preventDefault());
-    form.addEventListener('input', () => this.#draw(form));
-    this.#draw(form);
-  }
-
-  #draw(form: HTMLFormElement): void {
-    const text = occupancyText[this.getAttribute('locale') === 'zh-cn' ? 'zh-cn' : 'en'];
+/** Upgrades the printed calculator (src/components/figures/OccupancyCalculator.astro). */
+class OccupancyCalculatorElement extends FormFigure {
+  protected override draw(form: HTMLFormElement): void {
+    const text = occupancyText[this.locale];
     const capability = form.elements.namedItem('capability');
     if (!(capability instanceof HTMLSelectElement)) throw new Error('<occupancy-calculator>: the form has no list of compute capabilities');
     const limits = smOf(capability.value);
@@ -28,22 +17,10 @@ class OccupancyCalculatorElement extends HTMLElement {
     }
     const needs = needsOf(form);
     if (!needs) return; // a number is being typed
-    this.#part('output').textContent = String(needs.registers);
-    this.#part('.occupancy-picture').innerHTML = occupancySvg(limits, needs, text);
-    this.#part('tbody').innerHTML = stepRows(limits, needs);
-    this.#say(text.summary(limits, occupancyOf(limits, needs)));
-  }
-
-  /** A live region speaks at each change: it is left alone where the words are the same. */
-  #say(summary: string): void {
-    const part = this.#part('.occupancy-summary');
-    if (part.textContent !== summary) part.textContent = summary;
-  }
-
-  #part(selector: string): Element {
-    const part = this.querySelector(selector);
-    if (!part) throw new Error(`<occupancy-calculator> has no ${selector}: render it with OccupancyCalculator.astro`);
-    return part;
+    this.find('output').textContent = String(needs.registers);
+    this.find('.occupancy-picture').innerHTML = occupancySvg(limits, needs, text);
+    this.find('tbody').innerHTML = stepRows(limits, needs);
+    this.say(text.summary(limits, occupancyOf(limits, needs)));
   }
 }
 
