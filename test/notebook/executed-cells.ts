@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
 import { parseMetrics } from '../../src/cell/metrics.ts';
+import { loadNotes } from '../../src/note/note-library.ts';
 import type { Note, NoteCell } from '../../src/note/note.ts';
 import { recordNote } from '../../src/notebook/record-note.ts';
 import type { CellRecording } from '../../src/notebook/recorded-notebook.ts';
@@ -14,6 +15,12 @@ export const NOTE_TIMEOUT = 240_000;
 
 /** What only a whole toolkit prints: the wheels have no library that links with link-time optimisation. */
 const MORE_THAN_WHEELS = /\bLTO\b/u;
+
+/** The notes of a topic, in English, with their cells that need no GPU; those without such cells are left out. */
+export async function notesWithoutGpu(topic: string): Promise<readonly Note[]> {
+  const notes = (await loadNotes(projectRoot)).filter(({ locale, frontmatter }) => locale === 'en' && frontmatter.topic === topic);
+  return notes.map((note) => ({ ...note, cells: cellsWithoutGpu(note) })).filter(({ cells }) => cells.length > 0);
+}
 
 /** Runs cells of a note on a fresh kernel that sees no GPU: each must end as it is marked and print the metrics that are recorded. */
 export async function executeCells(note: Note, cells: readonly NoteCell[], server: KernelServer): Promise<void> {

@@ -1,0 +1,12 @@
+import { it } from 'vitest';
+import type { KernelServer } from '../../scripts/kernel-server.ts';
+import { useJupyterServer } from '../kernel/support/shared-server.ts';
+import { executeCells, NOTE_TIMEOUT, notesWithoutGpu } from './executed-cells.ts';
+
+let server: KernelServer;
+
+useJupyterServer((started) => { server = started; });
+
+const executed = await notesWithoutGpu('cuda');
+
+it.each(executed)('the cells of $id that need no GPU do on this machine what is recorded', (note) => executeCells(note, note.cells, server), NOTE_TIMEOUT);
