@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, glob, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '../run-command.ts';
 
@@ -8,9 +8,10 @@ export const NOTE = 'cuda/bank-conflicts';
 /** The home page shows a cell of it. */
 const SHOWN_NOTE = 'nvcc/nvcc-what-and-workflow';
 
+/** Beside the data of the notes and the pages that are no notes, which refer to each other. */
 const WHOLE = [
-  'src', 'public', 'astro.config.mjs', 'ec.config.mjs', 'tsconfig.json', 'package.json', 'notes/planned.yaml', 'notes/glossary.yaml', 'notes/errata',
-  ...['notes', 'notes/zh-cn'].flatMap((folder) => ['index', NOTE, SHOWN_NOTE].map((note) => `${folder}/${note}.mdx`)),
+  'src', 'public', 'astro.config.mjs', 'ec.config.mjs', 'tsconfig.json', 'package.json', 'notes/errata',
+  ...['notes', 'notes/zh-cn'].flatMap((folder) => [NOTE, SHOWN_NOTE].map((note) => `${folder}/${note}.mdx`)),
   ...[NOTE, SHOWN_NOTE].map((note) => `notebooks/${note}.ipynb`),
 ];
 
@@ -27,7 +28,10 @@ export async function buildSmallSite(root: string, base: string, site: string): 
   const project = await mkdtemp(join(root, '.warpnotes', 'small-'));
   const remove = (): Promise<void> => rm(project, { recursive: true, force: true });
   try {
-    for (const path of WHOLE) await cp(join(root, path), join(project, path), { recursive: true, force: true }).catch(unlessMissing);
+    const pages = await Array.fromAsync(glob('notes/{,zh-cn/}*.{yaml,mdx}', { cwd: root }));
+    for (const path of [...WHOLE, ...pages]) {
+      await cp(join(root, path), join(project, path), { recursive: true, force: true }).catch(unlessMissing);
+    }
     await symlink(join(root, 'node_modules'), join(project, 'node_modules'));
     // Only what a shell would give: a test runner's own BASE_URL and MODE would reach the build.
     const { PATH, HOME } = process.env;

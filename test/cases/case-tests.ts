@@ -11,7 +11,7 @@ export async function testCases(area: string, skipped: readonly string[] = []): 
   let opened: Promise<HarnessSite> | undefined;
   const place = { root: projectRoot, site: () => (opened ??= HarnessSite.open(projectRoot)) };
 
-  describe(`the cases of ${area}`, { timeout: 180_000 }, () => {
+  describe(`the cases of ${area}`, { timeout: 300_000 }, () => {
     afterAll(async () => { await (await opened)?.close(); });
 
     it.each(cases.map((each) => [each.id, each.title, each] as const))('%s: %s', async (id, _title, each) => {
