@@ -7,10 +7,9 @@ import { onLeaving, storedKernel, type KeptKernel } from './page-life.ts';
 import type { PageKernelState } from './page-kernel.ts';
 import { pageKernel } from './page-session.ts';
 import { pageCells, readyToRun } from './run-cell.ts';
+import { SHOW_AFTER_MS } from './show-after.ts';
 
 const GIB = 2 ** 30;
-/** Work that takes less is not shown: a change of the page would only hold up its output. */
-const SHOW_AFTER_MS = 50;
 
 /** `kernel-bar`: shows the page's kernel and lets the reader connect, run all, stop, restart and shut down. */
 export class KernelBar extends HTMLElement {

@@ -14,11 +14,10 @@ import { LiveHeight } from './live-height.ts';
 import { LiveInput } from './live-input.ts';
 import { LiveStream } from './live-stream.ts';
 import { LiveTurn } from './live-turn.ts';
+import { SHOW_AFTER_MS } from './show-after.ts';
 
 /** How long messages are read in one frame; the others wait for the next. */
 const FOLD_MS = 8;
-/** What an earlier run printed stands so long, unless there is something new before: most runs of a warm kernel are faster. */
-const STANDING_MS = 50;
 
 /** The live outputs of the page that have their place: a cell may update a display that another one made. */
 const all = new Set<LiveOutputs>();
@@ -66,7 +65,7 @@ export class LiveOutputs {
     for (const other of all) if (other.#container === container) other.#drop();
     all.add(this);
     if (container.hidden || !container.hasChildNodes()) this.#begin();
-    else this.#standing = setTimeout(() => { this.#begin(); }, STANDING_MS);
+    else this.#standing = setTimeout(() => { this.#begin(); }, SHOW_AFTER_MS);
   }
 
   add(message: IOPubMessage): void {

@@ -12,9 +12,7 @@ import { CellCode } from './cell-code.ts';
 import type { CellRunner, RunView } from './cell-runner.ts';
 import type { LiveOutputs } from './live-outputs.ts';
 import { pageKernel } from './page-session.ts';
-
-/** What a cell does is shown once it does it for so long: a change of the page would only hold up the output of a shorter run. */
-const SHOW_AFTER_MS = 50;
+import { SHOW_AFTER_MS } from './show-after.ts';
 
 /** `run-cell`: the controls and live outputs around a cell that is in the page already (`components/Cell.astro`). */
 export class RunCell extends HTMLElement implements CellRunner {
