@@ -14,7 +14,10 @@ export interface Download {
   readonly make: () => Promise<string | Uint8Array<ArrayBuffer>>;
 }
 
-/** Every download of a project: of each note with cells a notebook and an archive in its language, of each CUDA cell its file; the notebooks of anyone's. */
+/**
+ * Every download of a project: of each note with cells a notebook and an archive in its language, of each CUDA cell its file, and the
+ * notebooks of anyone's.
+ */
 export async function downloads({ root, siteUrl }: Pick<ExportPlan, 'root' | 'siteUrl'>): Promise<readonly Download[]> {
   const notes = await loadNotes(root);
   const lists = await Promise.all(notes.map(async ({ id, locale, cells }): Promise<readonly Download[]> => {

@@ -65,7 +65,7 @@ const cell4 = z.object({
 });
 const format4 = z.object({ metadata: fileMetadata, cells: z.array(cell4) });
 
-/** Of format 4 the last that is known; later ones may have cells and outputs of new types, which readers let stand (nbformat's own rule). */
+/** Of format 4 the last that is known. Later ones may have cells and outputs of new types, which readers let stand: nbformat's own rule. */
 const LAST_MINOR = 5;
 const laterFormat4 = format4.extend({ cells: z.array(cell4.extend({ cell_type: z.string() })) });
 

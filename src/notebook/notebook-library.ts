@@ -30,8 +30,8 @@ const marks = new FileCache<boolean>();
 export async function notebookPaths(root: string): Promise<readonly NotebookPath[]> {
   const files = (await Array.fromAsync(glob('notebooks/**/*.ipynb', { cwd: root }))).toSorted();
   const paths = files.flatMap((file) => parseNotebookPagePath(file) ?? []);
-  const isPage = await Promise.all(paths.map(async ({ file }) => !isOfNote(root, file) && !(await marks.get(join(root, file), hasRecording))));
-  return paths.filter((_, index) => isPage[index]);
+  const isRecording = await Promise.all(paths.map(async ({ file }) => isOfNote(root, file) || marks.get(join(root, file), hasRecording)));
+  return paths.filter((_, index) => !isRecording[index]);
 }
 
 /** A note's recording lies at the note's path. */

@@ -16,11 +16,12 @@ import type { NotebookCode, NotebookPage } from './notebook-page.ts';
 export function notebookLoader(root: string): Loader {
   return {
     name: 'warpnotes-notebooks',
-    load: async ({ store, parseData, renderMarkdown, watcher }) => {
+    load: async (context) => {
+      const { store, watcher } = context;
       const highlight = async (page: NotebookPage, locale: Locale): Promise<readonly string[]> => {
         // The words of the copy button follow the path.
         const fileURL = pathToFileURL(join(root, 'notebooks', locale, `${page.slug}.md`));
-        return page.codes.length === 0 ? [] : codeBlocks((await renderMarkdown(fences(page.codes), { fileURL })).html);
+        return page.codes.length === 0 ? [] : codeBlocks((await context.renderMarkdown(fences(page.codes), { fileURL })).html);
       };
       const load = async (): Promise<void> => {
         const { pages } = await loadNotebooks(root);
@@ -28,7 +29,7 @@ export function notebookLoader(root: string): Loader {
         for (const locale of locales) {
           for (const page of notebooksOf(pages, locale)) {
             const id = `${locale}/${page.slug}`;
-            store.set({ id, data: await parseData({ id, data: { codes: await highlight(page, locale) } }) });
+            store.set({ id, data: await context.parseData({ id, data: { codes: await highlight(page, locale) } }) });
           }
         }
       };

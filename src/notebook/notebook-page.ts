@@ -23,6 +23,8 @@ export interface NotebookCodeCell {
   readonly executionCount: number | null;
   readonly isCodeFolded: boolean;
   readonly areOutputsFolded: boolean;
+  /** A program for nvcc under a cell magic. */
+  readonly isCuda: boolean;
   readonly needs: Need;
 }
 
@@ -117,7 +119,7 @@ class PageBuilder {
     return {
       ...this.#path, parts, codes: this.#codes, headings, texts, bytes,
       title: [title.trim(), ownTitle, fileTitle(this.#path.file)].find((each) => each !== '') ?? '',
-      kernel: kernelName === '' ? language : kernelName,
+      kernel: kernelName === '' ? language.charAt(0).toUpperCase() + language.slice(1) : kernelName,
       isRunnable: grammarName(language) === 'python' && drafts.some(({ kind }) => kind === 'code'),
       widgets: widgetStates(metadata),
     };
@@ -138,12 +140,14 @@ class PageBuilder {
     const outputs = cellOutputs(cell, this.#notebook, this.#path.file);
     if (cell.source.trim() === '' && outputs.length === 0) return [];
     const source = cell.source.replace(/\s+$/u, '');
+    const language = cellGrammar(source, this.#notebook.language);
+    const isCuda = language === 'cuda';
     return [{
       kind: 'code', id: this.#id(cell.id), source, outputs, executionCount: cell.executionCount,
-      code: this.#code({ source, language: cellGrammar(source, this.#notebook.language) }),
+      code: this.#code({ source, language }), isCuda,
       isCodeFolded: cell.hidden || hasTag(cell, ['hide-input', 'remove-input', 'hide-cell', 'remove-cell', 'hide_input', 'remove_input', 'hide_cell', 'remove_cell']),
       areOutputsFolded: cell.outputsHidden || hasTag(cell, ['hide-output', 'remove-output', 'hide_output', 'remove_output']),
-      needs: needOf(source),
+      needs: isCuda ? 'gpu' : needOf(source),
     }];
   }
 
@@ -193,7 +197,6 @@ function hasTag({ tags }: AnyCell, names: readonly string[]): boolean {
 }
 
 function needOf(source: string): Need {
-  if (/^\s*%%(?:cu|cuda)\b/u.test(source)) return 'gpu';
   return /^\s*(?:import|from)\s+torch\b/mu.test(source) ? 'torch' : 'python';
 }
 
@@ -225,7 +228,7 @@ function shiftHeadings(page: Root): void {
       if (node.type !== 'element') continue;
       const depth = /^h([1-5])$/u.exec(node.tagName)?.[1];
       if (depth !== undefined) node.tagName = `h${Number(depth) + 1}`;
-      shift(node.children as Root['children']);
+      shift(node.children);
     }
   };
   shift(page.children);

@@ -51,6 +51,8 @@ export const codeMark = (index: number): string => `<!--code ${index}-->`;
 const DISPLAY = 'math-display';
 const INLINE = 'math-inline';
 const ANCHOR = 'data-anchor';
+/** Tags that are not allowed, and for which something else may stand. */
+const REPLACED = ['iframe', 'video', 'audio', 'embed', 'input'];
 
 /**
  * Turns the Markdown cells of one notebook into HTML that is safe in the page, one after the other: headings get ids that are
@@ -76,7 +78,7 @@ export class NotebookProse {
     const reader = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).use(siteSyntax)
       .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: `c${this.#cells}-`, footnoteLabel: '—', footnoteLabelTagName: 'p' });
     const file = siteMath(source);
-    const tree = reader.runSync(reader.parse(file), file) as unknown as Root;
+    const tree = reader.runSync(reader.parse(file), file);
     return this.html(toHtml(tree, { allowDangerousHtml: true }));
   }
 
@@ -105,7 +107,10 @@ export class NotebookProse {
       nonTextTags: [...sanitizePolicy.tagsDroppedWhole],
       selfClosing: ['br', 'col', 'hr', 'img', 'wbr'],
       parseStyleAttributes: false,
-      transformTags: { '*': (tag, attributes) => this.#element(tag, attributes) },
+      // By name: what stands for all tags may not add text.
+      transformTags: Object.fromEntries([...sanitizePolicy.tags, ...REPLACED].map((name) => [
+        name, (tag: string, attributes: Readonly<Record<string, string>>) => this.#element(tag, attributes),
+      ])),
     };
   }
 
@@ -242,7 +247,7 @@ function proseTexts(page: Root): readonly ProseText[] {
       const depth = headingDepth(node);
       if (depth !== null) {
         end();
-        texts.push({ kind: 'heading', heading: { depth, text: toString(node).replace(/\s+/gu, ' ').trim(), slug: String(node.properties['id'] ?? '') } });
+        texts.push({ kind: 'heading', heading: { depth, text: toString(node).replace(/\s+/gu, ' ').trim(), slug: node.properties['id'] ?? '' } });
         return;
       }
       if (node.tagName === 'pre' && node.children.some((child) => child.type === 'element' && child.tagName === 'code' && mathClass(child) === null)) {
