@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { slimKernelClient } from './src/bundle/slim-kernel-client.ts';
 import { slimPythonFiles } from './src/bundle/slim-python.ts';
 import { starlightBase } from './src/bundle/starlight-base.ts';
+import { woff2Only } from './src/bundle/woff2-only.ts';
 import { noteComponents } from './src/components/note-components.ts';
 import { sidebarGroups } from './src/markdown/sidebar.ts';
 import { siteProcessor } from './src/markdown/site-processor.ts';
@@ -27,7 +28,7 @@ export default defineConfig({
   server: { host: '127.0.0.1', port: 4322 },
   // The service worker keeps every page anyway.
   prefetch: false,
-  vite: { plugins: [slimKernelClient(), slimPythonFiles(), starlightBase()] },
+  vite: { plugins: [slimKernelClient(), slimPythonFiles(), starlightBase(), woff2Only()] },
   markdown: {
     processor: siteProcessor({
       root, base, planned: await loadPlannedNotes(root), modules: noteComponents, terms: await loadTerms(root),

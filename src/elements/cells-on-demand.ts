@@ -76,6 +76,8 @@ function lookForLeftovers(): void {
 
 const { signal } = loaded;
 for (const button of document.querySelectorAll<HTMLButtonElement>('.cell-run, .cell-edit')) button.disabled = false;
+// Without scripts there is nothing to press (cell.css, kernel.css).
+document.documentElement.toggleAttribute('data-cells', true);
 for (const type of ['pointerover', 'pointerdown', 'focusin']) {
   document.addEventListener(type, (event) => { if (partOf(event, 'run-cell, kernel-bar')) loadAhead(); }, { passive: true, signal });
 }
