@@ -7,6 +7,7 @@ import { slimPythonFiles } from './src/bundle/slim-python.ts';
 import { starlightBase } from './src/bundle/starlight-base.ts';
 import { woff2Only } from './src/bundle/woff2-only.ts';
 import { noteComponents } from './src/components/note-components.ts';
+import { readSiteUrl } from './src/discovery/site-address.ts';
 import { sidebarGroups } from './src/markdown/sidebar.ts';
 import { siteProcessor } from './src/markdown/site-processor.ts';
 import { readableNotes } from './src/note/note-library.ts';
@@ -17,7 +18,8 @@ import { offline } from './src/offline/offline-integration.ts';
 import { security } from './src/security/security-integration.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/u, '');
-const site = process.env.SITE_URL ?? 'http://127.0.0.1:4321';
+// Without an address nothing in the pages may name a host.
+const site = readSiteUrl(process.env.SITE_URL);
 const base = process.env.BASE_PATH ?? '/';
 
 export default defineConfig({

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { languageTag, type Locale } from '../i18n/locale.ts';
+import { PREVIEW_SIZE } from './preview-file.ts';
 import type { PreviewFont, TextLook, TextOutline } from './preview-font.ts';
 
 /** What the picture says that other sites show beside a link to a page. */
@@ -14,9 +15,6 @@ export interface Preview {
   /** At the foot: what the page says in a sentence or two. */
   readonly description: string;
 }
-
-/** As Open Graph and its readers want it (https://ogp.me). */
-export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
 const MARGIN = 80;
 const LANGUAGE: Readonly<Record<Locale, string>> = { en: 'English', 'zh-cn': '简体中文' };
@@ -61,7 +59,9 @@ export async function previewSvg({ locale, title, topic, description }: Preview,
   const step = size * 1.24;
   for (const [index, line] of lines.entries()) parts.push(move(line, MARGIN, 232 + size + index * step, INK.text));
   const foot = await wrapped(description, { weight: 400, size: 29 }, locale, room, font);
-  const shown = foot.slice(0, 2);
+  const [first, second, more] = foot;
+  const cut = more && second ? [{ outline: await font.outline(`${second.text.replace(/[\s\p{P}]+$/u, '')}…`, { weight: 400, size: 29 }) }] : second ? [second] : [];
+  const shown = [...(first ? [first] : []), ...cut];
   for (const [index, { outline }] of shown.entries()) parts.push(move(outline, MARGIN, height - 116 + index * 44 + (shown.length === 1 ? 22 : 0), INK.muted));
   parts.push(`<path d="M${MARGIN} ${height - 172}h${room}" stroke="${INK.line}" stroke-width="2"/>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" lang="${languageTag[locale]}" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${INK.page}"/>` +

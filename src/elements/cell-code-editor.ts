@@ -10,6 +10,7 @@ import { plainText } from '../output/terminal-text.ts';
 import { codeColours } from './cell-code-colours.ts';
 import { HIDDEN_CHARACTER } from './cell-code-lines.ts';
 import { inspectWithKernel, type KernelHelp } from './cell-code-help.ts';
+import './cell-code-editor.css';
 import { inspection } from './cell-code-inspect.ts';
 
 export interface EditorOptions {

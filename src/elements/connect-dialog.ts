@@ -5,6 +5,7 @@ import { factsOf, KernelError } from '../kernel/kernel-error.ts';
 import { placeAddress } from '../kernel/place-address.ts';
 import type { KernelPlace } from '../kernel/kernel-place.ts';
 import { adviceHtml, copyLines } from './advice-html.ts';
+import './connect-dialog.css';
 import { connectDialogHtml } from './connect-dialog-html.ts';
 import { readPlace, showKind, showPlace } from './connect-form.ts';
 import { allow, forgetToken, keptPlaces, rememberPlace } from './kept-places.ts';

@@ -25,7 +25,7 @@ export interface IndexAnswer {
 /** Serves the bundled element on a bare page under `/docs/`, with the corpus as its notes, on a free port. */
 export async function serveSearchSite(): Promise<SearchSite> {
   const bundle = await bundleElement();
-  const css = themeCss() + readFileSync(new URL('src/elements/site-search.css', ROOT), 'utf8');
+  const css = themeCss() + ['site-search.css', 'site-search-panel.css'].map((file) => readFileSync(new URL(`src/elements/${file}`, ROOT), 'utf8')).join('');
   const indexes = { whole: indexFiles(Infinity), sharded: indexFiles(0) };
   const site: Pick<SearchSite, 'indexAnswer' | 'indexFiles'> = { indexAnswer: undefined, indexFiles: 'whole' };
   const server = createServer((request, response) => {
