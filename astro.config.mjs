@@ -28,9 +28,13 @@ export default defineConfig({
   trailingSlash: 'always',
   // Not the port of `npm start`, whose service worker would answer with its own pages.
   server: { host: '127.0.0.1', port: 4322 },
-  // The service worker keeps every page anyway.
+  // Browsers do it by rules (`components/Prefetch.astro`), without a script.
   prefetch: false,
-  vite: { plugins: [slimKernelClient(), slimPythonFiles(), starlightBase(), woff2Only()] },
+  vite: {
+    plugins: [slimKernelClient(), slimPythonFiles(), starlightBase(), woff2Only()],
+    // Small fonts would stand in the style sheet of every page, and the pages' policy takes no style sheet from a data URL.
+    build: { assetsInlineLimit: (file) => (/\.woff2$|\/src\/elements\/[^/]+\.css/u.test(file) ? false : undefined) },
+  },
   markdown: {
     processor: siteProcessor({
       root, base, planned: await loadPlannedNotes(root), modules: noteComponents, terms: await loadTerms(root),

@@ -8,7 +8,6 @@ import { resultGroups } from './site-search-results.ts';
 import { type SearchRequest, searchOf } from './site-search-request.ts';
 import { openSearch, type SearchSource } from './site-search-source.ts';
 import { createSearchView, type PanelEnds, type SearchView } from './site-search-view.ts';
-import './site-search-panel.css';
 
 type SourceState =
   | { readonly kind: 'absent' }

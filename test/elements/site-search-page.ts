@@ -51,7 +51,7 @@ async function bundleElement(): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
     entryPoints: ['site-search.ts', 'search-page.ts', 'site-search-worker.ts'].map((file) => new URL(`src/elements/${file}`, ROOT).pathname),
     ...{ bundle: true, splitting: true, format: 'esm', minify: true, target: 'es2024', write: false },
-    outdir: '/docs/assets',
+    outdir: '/docs/assets', publicPath: '/docs/assets', loader: { '.css': 'file' },
   });
   const files = new Map(outputFiles.map(({ path, text }) => [path, text]));
   // Astro's bundler follows the worker's name in the source; this one leaves it as it is.
