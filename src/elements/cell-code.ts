@@ -160,7 +160,10 @@ export class CellCode {
   }
 
   async #copy(): Promise<void> {
-    if ((await copyText(this.text())) === 'refused') return this.#say({ text: this.#labels.copyByHand });
+    if ((await copyText(this.text())) === 'refused') {
+      this.#say({ text: this.#labels.copyByHand });
+      return;
+    }
     const [button, word] = [this.#part('.cell-copy'), this.#part('.cell-copy-word')];
     button.classList.add('cell-copied');
     word.textContent = this.#labels.copied;

@@ -4,11 +4,12 @@ const READING_KEY = 'warpnotes:reading';
 
 /** Settings other than the colours: attributes of the root by which the styles go; one that is normal is left out. */
 type Setting = 'textSize' | 'textWidth' | 'codeWrap' | 'codeNumbers' | 'focus';
+type Kept = Readonly<Partial<Record<Setting, string>>>;
 
 const root = document.documentElement;
 const prefersLight = matchMedia('(prefers-color-scheme: light)');
 let theme = read(THEME_KEY) ?? '';
-let kept = readKept();
+let kept: Kept = readKept();
 
 /** Controls are `[data-reading]` with the name of a setting: radio buttons with its value, checkboxes and buttons that turn it on. */
 function controls(): readonly (HTMLInputElement | HTMLButtonElement)[] {
@@ -36,9 +37,9 @@ function set(control: HTMLInputElement | HTMLButtonElement): void {
   const value = control.type === 'radio' ? control.value : valueOf(name) === '' ? 'on' : '';
   if (name === 'theme') write(THEME_KEY, (theme = value));
   else {
-    const { [name]: _, ...others } = kept;
-    kept = value === '' ? others : { ...others, [name]: value };
-    if (value === '') delete root.dataset[name];
+    // JSON leaves out what is undefined.
+    kept = { ...kept, [name]: value || undefined };
+    if (value === '') root.removeAttribute(`data-${name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`);
     else root.dataset[name] = value;
     write(READING_KEY, JSON.stringify(kept));
   }
@@ -46,9 +47,9 @@ function set(control: HTMLInputElement | HTMLButtonElement): void {
   scrollBy({ top: control.getBoundingClientRect().top - top, behavior: 'instant' });
 }
 
-function readKept(): Partial<Record<Setting, string>> {
+function readKept(): Kept {
   try {
-    return (JSON.parse(read(READING_KEY) ?? 'null') as Partial<Record<Setting, string>> | null) ?? {};
+    return (JSON.parse(read(READING_KEY) ?? 'null') as Kept | null) ?? {};
   } catch {
     return {}; // not JSON: somebody else's, or cut off
   }
