@@ -117,7 +117,7 @@ export const rooflineWords: Readonly<Record<Locale, RooflineWords>> = {
   },
 };
 
-/** The chart: both roofs, the recorded kernels of the chosen one filled, and the reader's. Classes get their colours from Roofline.astro. */
+/** The chart: both roofs, recorded kernels (those of the chosen roof filled) and the reader's. Roofline.astro colours the classes. */
 export function rooflineSvg(view: RooflineView, recorded: readonly RecordedPoint[], locale: Locale): string {
   const words = rooflineWords[locale];
   const text = (kind: string, at: readonly [number, number], content: string | number) =>
@@ -138,8 +138,9 @@ export function rooflineSvg(view: RooflineView, recorded: readonly RecordedPoint
   const [kx, ky, ceiling] = [x(kernel.intensity), y(kernel.rate), y(boundAt(view.roof, kernel.intensity))];
   return `<svg class="roofline-svg" viewBox="0 0 ${box.width} ${box.height}" role="img" aria-label="${words.summary(view)}">`
     + grid.join('') + rates.join('')
-    + text('axis middle', [(box.left + box.right) / 2, box.bottom + 33], words.axisX) + text('axis', [box.left + 5, box.top + 2], words.axisY)
-    + `<path class="slope" d="M${x(lowX).toFixed(1)} ${y(lowX * MEMORY).toFixed(1)}L${x(highest / MEMORY).toFixed(1)} ${y(highest).toFixed(1)}"/>`
+    + text('axis middle', [(box.left + box.right) / 2, box.bottom + 33], words.axisX)
+    + text('axis', [box.left + 5, box.top + 2], words.axisY)
+    + `<path class="slope" d="M${box.left} ${y(lowX * MEMORY).toFixed(1)}L${x(highest / MEMORY).toFixed(1)} ${y(highest).toFixed(1)}"/>`
     + `<text class="name" transform="translate(${(x(1) - 4).toFixed(1)} ${(y(MEMORY) - 6).toFixed(1)}) rotate(${slopeAngle()})">${MEMORY} TB/s</text>`
     + drawnRoofs.join('')
     + recorded.map(({ name, roof, intensity, rate }) =>
