@@ -7,6 +7,6 @@ export const componentNames = [
   'PhaseMatrix', 'PipelineGantt', 'ReductionTrees', 'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths',
   'StreamPipeline', 'TileSteps',
   // Lists of the pages that are no notes.
-  'Coverage', 'ErrataList', 'ListFilter', 'ReadingPath', 'TermList', 'TopicNotes',
+  'Coverage', 'ErrataList', 'FigureList', 'ListFilter', 'ReadingPath', 'TermList', 'TopicNotes',
 ] as const;
 export type ComponentName = (typeof componentNames)[number];
