@@ -23,7 +23,8 @@ export interface NotebookLabels {
   readonly savedAs: (count: number) => string;
   readonly notSaved: string;
   readonly showOutput: string;
-  readonly cell: (name: string) => string;
+  /** A code cell by its number. */
+  readonly cell: (number: number) => string;
   readonly rawCell: (format: string) => string;
   readonly omittedRows: (omitted: string, total: string) => string;
   readonly tooLarge: (size: string) => string;
@@ -49,7 +50,7 @@ export const notebookLabels: Readonly<Record<Locale, NotebookLabels>> = {
     savedAs: (count) => `Saved output [${count}]`,
     notSaved: 'The notebook was saved without an output of this cell.',
     showOutput: 'Show the output',
-    cell: (name) => `Cell ${name}`,
+    cell: (number) => `Cell ${number}`,
     rawCell: (format) => (format === '' ? 'Raw cell' : `Raw cell (${format})`),
     omittedRows: (omitted, total) => `${omitted} of ${total} rows are not shown here.`,
     tooLarge: (size) => `This output is too large for the page (${size}).`,
@@ -71,7 +72,7 @@ export const notebookLabels: Readonly<Record<Locale, NotebookLabels>> = {
     savedAs: (count) => `保存的输出 [${count}]`,
     notSaved: '笔记本中没有保存此单元的输出。',
     showOutput: '显示输出',
-    cell: (name) => `单元 ${name}`,
+    cell: (number) => `单元 ${number}`,
     rawCell: (format) => (format === '' ? '原始单元' : `原始单元（${format}）`),
     omittedRows: (omitted, total) => `共 ${total} 行，此处有 ${omitted} 行未显示。`,
     tooLarge: (size) => `此输出过大（${size}），未放入本页。`,

@@ -33,7 +33,7 @@ export interface SidebarNotebook {
 
 /** Pages that are no notes, above and below the topics. */
 const STARTING = ['paths'];
-const REFERENCE = ['errata', 'glossary', 'coverage', 'serving-many-readers'];
+const REFERENCE = ['figures', 'errata', 'glossary', 'coverage', 'serving-many-readers'];
 
 /**
  * Starlight's sidebar: where to start, a group a topic with its overview and its notes in reading order, the notebooks where there are any,
