@@ -9,7 +9,8 @@ export interface NotePath {
 /** Reads a path (from the project's root or absolute, either slash); null where it is no note of a topic. */
 export function parseNotePath(path: string): NotePath | null {
   const match = /(?:^|\/)notes\/(zh-cn\/)?([a-z0-9-]+\/[a-z0-9-]+)\.mdx$/u.exec(path.replaceAll('\\', '/'));
-  if (!match?.[2] || match[2].startsWith('zh-cn/')) return null;
+  // Pages of notebooks lie below /notebooks/, where no note is.
+  if (!match?.[2] || /^(?:zh-cn|notebooks)\//u.test(match[2])) return null;
   return { id: match[2], locale: match[1] === undefined ? 'en' : 'zh-cn' };
 }
 

@@ -92,7 +92,9 @@ const REFUSED: Readonly<Record<string, readonly [Change, RegExp, ((json: string)
 };
 
 const each = <T>(table: Readonly<Record<string, T>>): readonly [string, string, Json, T][] => (
-  Object.entries(table).flatMap(([name, entry]) => Object.entries(seeds).map(([seed, json]): [string, string, Json, T] => [seed, name, json, entry]))
+  Object.entries(table).flatMap(([name, entry]) => (
+    Object.entries(seeds).map(([seed, json]): [string, string, Json, T] => [seed, name, json, entry])
+  ))
 );
 
 describe('200 notebooks and more', () => {
