@@ -30,11 +30,24 @@ const namedCode = {
   },
 };
 
+/** A runnable cell has a head of its own, with the title and a button that copies what the cell shows (`Cell.astro`). */
+const bareCells = {
+  name: 'Bare cells',
+  hooks: {
+    postprocessRenderedBlock: ({ codeBlock, renderData }) => {
+      if (!codeBlock.metaOptions.getBoolean('run')) return;
+      const figure = select('figure', renderData.blockAst);
+      if (figure) figure.children = figure.children.filter(({ tagName }) => tagName === 'pre');
+    },
+  },
+};
+
 export default defineEcConfig({
   plugins: [
     // As functions: Expressive Code hashes the whole value for every block otherwise.
     sharedHighlighting({ langs: [() => cpp, () => cudaGrammar, () => ptxGrammar, () => nvsassGrammar], transformers: [noTimeLimit] }),
     namedCode,
+    bareCells,
     lightCode(),
   ],
   // Tabs stay tabs: what the page shows is what it sends.
