@@ -11,6 +11,7 @@ import { codeColours } from './cell-code-colours.ts';
 import { HIDDEN_CHARACTER } from './cell-code-lines.ts';
 import { inspectWithKernel, type KernelHelp } from './cell-code-help.ts';
 import { inspection } from './cell-code-inspect.ts';
+import { wantedNumbers } from './cell-code-numbers.ts';
 
 export interface EditorOptions {
   /** The static code, which the editor is put behind. */
@@ -84,6 +85,7 @@ function base({ before, name, description, labels, leave }: EditorOptions): Exte
     EditorState.tabSize.of(8),
     EditorState.phrases.of(labels.phrases),
     before.classList.contains('wrap') ? EditorView.lineWrapping : [],
+    wantedNumbers(),
     EditorView.contentAttributes.of({ 'aria-label': name, 'aria-describedby': description }),
     Prec.high(keymap.of(RUN_KEYS)),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap]),
