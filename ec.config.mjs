@@ -1,6 +1,7 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code';
 import { select, setProperty } from '@astrojs/starlight/expressive-code/hast';
 import cpp from 'shiki/langs/cpp.mjs';
+import { lightCode } from './src/markdown/code-colours.ts';
 import { cudaGrammar } from './src/markdown/grammars/cuda.ts';
 import { nvsassGrammar } from './src/markdown/grammars/nvsass.ts';
 import { ptxGrammar } from './src/markdown/grammars/ptx.ts';
@@ -41,7 +42,7 @@ const bareCells = {
 };
 
 export default defineEcConfig({
-  plugins: [namedCode, bareCells],
+  plugins: [namedCode, bareCells, lightCode()],
   // Tabs stay tabs: what the page shows is what it sends.
   tabWidth: 0,
   themes: ['vitesse-dark', 'vitesse-light'],

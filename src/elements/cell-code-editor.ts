@@ -10,8 +10,12 @@ import { plainText } from '../output/terminal-text.ts';
 import { codeColours } from './cell-code-colours.ts';
 import { HIDDEN_CHARACTER } from './cell-code-lines.ts';
 import { inspectWithKernel, type KernelHelp } from './cell-code-help.ts';
+import style from './cell-code-editor.css?url';
+import { loadStyle } from './load-style.ts';
 import { inspection } from './cell-code-inspect.ts';
 import { wantedNumbers } from './cell-code-numbers.ts';
+
+await loadStyle(style);
 
 export interface EditorOptions {
   /** The static code, which the editor is put behind. */

@@ -141,13 +141,11 @@ export class CellCode {
 
   #connect(): void {
     const on = (selector: string, act: () => void): void => { this.#part(selector).addEventListener('click', act); };
-    this.#part<HTMLButtonElement>('.cell-edit').disabled = false;
     on('.cell-edit', () => void this.edit());
     on('.cell-reset', () => this.#change(reset(this.#state), '.cell-undo'));
     on('.cell-undo', () => this.#change(undone(this.#state), '.cell-edit'));
     on('.cell-share', () => void this.#share());
     on('.cell-copy', () => void this.#copy());
-    this.#part<HTMLButtonElement>('.cell-copy').disabled = false;
     // The same cell in another tab: what was typed last is what is kept.
     window.addEventListener('storage', ({ key }) => {
       if (key === this.#store.key) this.#accept({ ...this.#state, own: this.#store.read() });

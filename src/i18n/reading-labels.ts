@@ -4,7 +4,7 @@ import type { Locale } from './locale.ts';
 export interface ReadingLabels {
   readonly settings: string;
   readonly theme: { readonly name: string; readonly auto: string; readonly light: string; readonly dark: string };
-  readonly textSize: { readonly name: string; readonly small: string; readonly normal: string; readonly large: string; readonly largest: string };
+  readonly textSize: Readonly<Record<'name' | 'small' | 'normal' | 'large' | 'largest', string>>;
   readonly textWidth: { readonly name: string; readonly narrow: string; readonly normal: string; readonly wide: string };
   readonly code: string;
   readonly codeWrap: string;
