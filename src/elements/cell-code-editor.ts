@@ -13,6 +13,7 @@ import { inspectWithKernel, type KernelHelp } from './cell-code-help.ts';
 import style from './cell-code-editor.css?url';
 import { loadStyle } from './load-style.ts';
 import { inspection } from './cell-code-inspect.ts';
+import { wantedNumbers } from './cell-code-numbers.ts';
 
 await loadStyle(style);
 
@@ -88,6 +89,7 @@ function base({ before, name, description, labels, leave }: EditorOptions): Exte
     EditorState.tabSize.of(8),
     EditorState.phrases.of(labels.phrases),
     before.classList.contains('wrap') ? EditorView.lineWrapping : [],
+    wantedNumbers(),
     EditorView.contentAttributes.of({ 'aria-label': name, 'aria-describedby': description }),
     Prec.high(keymap.of(RUN_KEYS)),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap]),
