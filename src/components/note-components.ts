@@ -28,6 +28,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   LockCycle: '/src/components/figures/LockCycle.astro',
   MemoryHierarchy: '/src/components/figures/MemoryHierarchy.astro',
   Metric: '/src/components/Metric.astro',
+  ModuleRegistries: '/src/components/figures/ModuleRegistries.astro',
   OccupancyCalculator: '/src/components/figures/OccupancyCalculator.astro',
   OptionStages: '/src/components/figures/OptionStages.astro',
   PageResidency: '/src/components/figures/PageResidency.astro',
