@@ -2,8 +2,8 @@ import { defineEcConfig } from '@astrojs/starlight/expressive-code';
 import { select, setProperty } from '@astrojs/starlight/expressive-code/hast';
 import cpp from 'shiki/langs/cpp.mjs';
 import { cudaGrammar } from './src/markdown/grammars/cuda.ts';
-import { nvsassGrammar } from './src/markdown/grammars/nvsass.ts';
-import { ptxGrammar } from './src/markdown/grammars/ptx.ts';
+import { nvsassGrammar } from './src/cuda/nvsass-grammar.ts';
+import { ptxGrammar } from './src/cuda/ptx-grammar.ts';
 
 /** Shiki gives up on a line after 500 ms, silently, which on a busy machine leaves the first blocks plain. */
 const noTimeLimit = {

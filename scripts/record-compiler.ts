@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { COMPILER_MIME_TYPE } from '../src/cuda/compiler-mime-type.ts';
 import { compilerMessageSchema, type CompilerViewMessage } from '../src/cuda/compiler-message.ts';
-import { compilerView, type RecordedViews } from '../src/cuda/compiler-view.ts';
+import { compilerView, RECORDED, type RecordedViews, shortened } from '../src/cuda/compiler-view.ts';
 import { compilerCode, viewRequest } from '../src/kernel/compiler-request.ts';
 import { KernelSession, type KernelSessionOptions } from '../src/kernel/kernel-session.ts';
 import { formatViews, freshView, isViewable, loadViews, viewsFile } from '../src/notebook/compiler-views.ts';
@@ -44,7 +44,8 @@ async function recordNoteViews(note: Note, session: KernelSession, { root, viewS
   const known = fresh === 'skip' ? await loadViews(root, note.id) : null;
   const cells: RecordedViews['cells'] = {};
   for (const cell of note.cells.filter(isViewable)) {
-    const view = freshView(known, cell) ?? await viewed(note, cell, session, viewSource).then(compilerView, (error: unknown) => {
+    const made = async () => shortened(compilerView(await viewed(note, cell, session, viewSource)), RECORDED);
+    const view = freshView(known, cell) ?? await made().catch((error: unknown) => {
       if (!(error instanceof NoteError)) throw error;
       log(`left out: ${error.message}`);
       return null;

@@ -3,9 +3,14 @@ import type { CompilerViewMessage } from './compiler-message.ts';
 import { type Listing, type ListedFunction, ptxFunctions, sassFunctions } from './listing.ts';
 import { askedImages, nvccStages } from './nvcc-stages.ts';
 
-/** Longer listings are shown and recorded up to here. */
-const MAX_LINES = 1500;
-const MAX_KERNELS = 12;
+/** How much of a compilation is kept. */
+export interface ViewLimits {
+  readonly kernels: number;
+  /** Lines of a listing. */
+  readonly lines: number;
+}
+const SHOWN: ViewLimits = { kernels: 50, lines: 4000 };
+export const RECORDED: ViewLimits = { kernels: 8, lines: 400 };
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -82,14 +87,27 @@ export function compilerView(message: CompilerViewMessage): CompilerView {
   });
   const stages = nvccStages(message.dryrun);
   const asked = askedImages(stages);
-  return {
-    nvcc: message.nvcc ?? '', command: message.command, kernels: kernels.slice(0, MAX_KERNELS),
-    omitted: Math.max(0, kernels.length - MAX_KERNELS),
+  return shortened({
+    nvcc: message.nvcc ?? '', command: message.command, kernels, omitted: 0,
     stages: stages.map((each) => ({ ...each, reads: [...each.reads], writes: [...each.writes] })),
     images: message.images.map(({ kind, arch, bytes, whole }, index) => (
       { kind, arch: asked.length === message.images.length ? asked[index]?.sm ?? String(arch) : String(arch), bytes, whole }
     )),
     files: message.kept,
+  }, SHOWN);
+}
+
+/** A view with no more than its first kernels and the first lines of their listings; it says how much is left out. */
+export function shortened(view: CompilerView, { kernels, lines }: ViewLimits): CompilerView {
+  const cut = (listing: StoredListing | null): StoredListing | null => {
+    if (!listing) return null;
+    const whole = listingOf(listing);
+    const omitted = listing.omitted + Math.max(0, whole.lines.length - lines);
+    return { ...stored({ lines: whole.lines.slice(0, lines), source: whole.source.slice(0, lines) }), omitted };
+  };
+  return {
+    ...view, omitted: view.omitted + Math.max(0, view.kernels.length - kernels),
+    kernels: view.kernels.slice(0, kernels).map((each) => ({ ...each, ptx: cut(each.ptx), sass: cut(each.sass) })),
   };
 }
 
@@ -102,14 +120,13 @@ function constantBytes(constants: Readonly<Record<string, number>>, symbol: stri
 }
 
 function stored({ lines, source }: Listing): StoredListing {
-  const shown = source.slice(0, MAX_LINES);
   const runs: number[] = [];
-  for (const line of shown) {
+  for (const line of source) {
     const at = runs.length - 2;
     if (at >= 0 && runs[at] === line) runs[at + 1] = (runs[at + 1] ?? 0) + 1;
     else runs.push(line, 1);
   }
-  return { text: lines.slice(0, MAX_LINES).join('\n'), runs, omitted: Math.max(0, lines.length - MAX_LINES) };
+  return { text: lines.join('\n'), runs, omitted: 0 };
 }
 
 export function listingOf({ text, runs }: StoredListing): Listing {

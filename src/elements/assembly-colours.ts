@@ -1,6 +1,6 @@
 import type { LanguageRegistration } from 'shiki';
-import { nvsassGrammar } from '../markdown/grammars/nvsass.ts';
-import { ptxGrammar } from '../markdown/grammars/ptx.ts';
+import { nvsassGrammar } from '../cuda/nvsass-grammar.ts';
+import { ptxGrammar } from '../cuda/ptx-grammar.ts';
 import { escapeHtml } from '../output/escape-html.ts';
 
 /** The classes of the editor's colours by the beginnings of the grammars' scopes; the first that fits wins. */

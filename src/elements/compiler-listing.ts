@@ -58,10 +58,11 @@ export class CompilerListing {
     box.addEventListener('keydown', (event) => {
       const shown = [...box.querySelectorAll('[role=option]:not([hidden])')];
       const at = shown.indexOf(this.#active(box) ?? box);
-      const to = { ArrowDown: at + 1, ArrowUp: Math.max(0, at - 1), Home: 0, End: shown.length - 1, PageDown: at + 10, PageUp: at - 10 }[event.key];
+      const last = shown.length - 1;
+      const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last, PageDown: at + 10, PageUp: at - 10 }[event.key];
       if (to === undefined) return;
       event.preventDefault();
-      this.#choose(box, shown[Math.max(0, Math.min(to, shown.length - 1))] ?? null, side);
+      this.#choose(box, shown[Math.max(0, Math.min(to, last))] ?? null, side);
     });
   }
 

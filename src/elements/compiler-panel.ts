@@ -8,6 +8,7 @@ import { escapeHtml } from '../output/escape-html.ts';
 import type { OutputLabels } from '../output/labels.ts';
 import { CompilerListing } from './compiler-listing.ts';
 import './compiler-panel.css';
+import { panelHtml, shortName } from './compiler-panel-html.ts';
 import { CompilerRunner } from './compiler-runner.ts';
 import { showResources } from './compiler-resources.ts';
 import { diffRows, rowsOf } from './compiler-rows.ts';
@@ -38,7 +39,8 @@ export async function openPanel(details: HTMLDetailsElement): Promise<void> {
   const panel = new CompilerPanel(body, cell, words);
   if (url === '') return;
   const views = (await (await fetch(url)).json()) as Record<string, unknown>;
-  panel.show({ views: [v.parse(compilerViewSchema, views[cell.cellId]), undefined], source: cell.cellCode.original.split('\n'), from: 'recorded' });
+  const view = v.parse(compilerViewSchema, views[cell.cellId]);
+  panel.show({ views: [view, undefined], source: cell.cellCode.original.split('\n'), from: 'recorded' });
 }
 
 class CompilerPanel {
@@ -75,10 +77,12 @@ class CompilerPanel {
     if (view.kernels.length === 0) this.#form = 'stages';
     const edited = shown.from === 'recorded' && this.#cell.cellCode.edited ? ` · ${this.#labels.ofOriginal}` : '';
     const from = shown.from === 'recorded' ? this.#labels.recorded(view.nvcc) : this.#labels.live(view.nvcc);
-    this.#part('.compiler-from').innerHTML =
-      `${escapeHtml(from)} · ${[view, other].flatMap((each) => (each ? [`<code>${escapeHtml(each.command)}</code>`] : [])).join(' / ')}${escapeHtml(edited)}`;
-    this.#tabs('.compiler-kernels', view.kernels.map(({ name, arch }) => `${shortName(name)} · ${arch}`), this.#kernel, (index) => { this.#kernel = index; });
-    this.#tabs('.compiler-forms', FORMS.map((form) => this.#labels.view[form]), FORMS.indexOf(this.#form), (index) => { this.#form = FORMS[index] ?? 'sass'; });
+    const commands = [view, ...(other ? [other] : [])].map(({ command }) => `<code>${escapeHtml(command)}</code>`);
+    this.#part('.compiler-from').innerHTML = `${escapeHtml(from)} · ${commands.join(' / ')}${escapeHtml(edited)}`;
+    const kernels = view.kernels.map(({ name, arch }) => `${shortName(name)} · ${arch}`);
+    this.#tabs('.compiler-kernels', kernels, this.#kernel, (index) => { this.#kernel = index; });
+    const forms = FORMS.map((form) => this.#labels.view[form]);
+    this.#tabs('.compiler-forms', forms, FORMS.indexOf(this.#form), (index) => { this.#form = FORMS[index] ?? 'sass'; });
     this.#part('.compiler-omitted').textContent = view.omitted > 0 ? this.#labels.omittedKernels(view.omitted) : '';
     this.#paint();
   }
@@ -88,6 +92,8 @@ class CompilerPanel {
     if (!this.#shown) return;
     const { views: [view, other], source, from } = this.#shown;
     this.#listing = null;
+    place.ariaLabel = this.#labels.view[this.#form];
+    this.#part('.compiler-omitted').hidden = this.#form === 'stages';
     this.#part('.compiler-kernels').hidden = this.#form === 'stages' || view.kernels.length === 0;
     const kernel = view.kernels[this.#kernel];
     const twin = kernel && other?.kernels.find(({ name }) => name === kernel.name);
@@ -113,13 +119,15 @@ class CompilerPanel {
   ): void {
     const stored = kernel[form];
     if (!stored) {
-      place.textContent = form === 'sass' && !this.#shown?.views[0].kernels.some(({ sass }) => sass) ? this.#labels.noDisassembler : this.#labels.noListing(this.#labels.view[form]);
+      const noTool = form === 'sass' && !this.#shown?.views[0].kernels.some(({ sass }) => sass);
+      place.textContent = noTool ? this.#labels.noDisassembler : this.#labels.noListing(this.#labels.view[form]);
       return;
     }
     const left = listingOf(stored);
     const rows = twin?.[form] ? diffRows(left, listingOf(twin[form]), this.#registers) : rowsOf(left);
     const name = this.#labels.instructionsOf(kernel.name, this.#labels.view[form]);
-    this.#listing = new CompilerListing(place, { rows, form, name, source, labels: this.#labels, lit: (line) => { this.#lightCode(line); } });
+    const lit = (line: number | null): void => { this.#lightCode(line); };
+    this.#listing = new CompilerListing(place, { rows, form, name, source, labels: this.#labels, lit });
     if (stored.omitted > 0) place.append(paragraph(this.#labels.cut(stored.omitted)));
     if (twin === undefined) return;
     place.prepend(twin?.[form] ? this.#difference(rows) : paragraph(this.#labels.noTwin));
@@ -129,7 +137,8 @@ class CompilerPanel {
     const [removed, added] = (['left', 'right'] as const).map((side) => rows.filter((row) => row.side === side).length);
     const text = removed === 0 && added === 0 ? this.#labels.same : this.#labels.changed(removed ?? 0, added ?? 0);
     const line = paragraph(`${text} `);
-    line.innerHTML += `<label><input type="checkbox"${this.#registers === 'ignore' ? ' checked' : ''}> ${escapeHtml(this.#labels.ignoreRegisters)}</label>`;
+    const checked = this.#registers === 'ignore' ? ' checked' : '';
+    line.innerHTML += `<label><input type="checkbox"${checked}> ${escapeHtml(this.#labels.ignoreRegisters)}</label>`;
     line.querySelector('input')?.addEventListener('change', ({ target }) => {
       this.#registers = (target as HTMLInputElement).checked ? 'ignore' : 'count';
       this.#paint();
@@ -147,7 +156,8 @@ class CompilerPanel {
     const above = pageCells().filter((each) => (this.#cell.dataset['depends'] ?? '').split(' ').includes(each.cellId)).map(cellOf);
     const views: CompilerView[] = [];
     try {
-      for (const flags of [this.#field('flags').value, this.#field('other').value].filter((text, index) => index === 0 || text.trim() !== '')) {
+      const other = this.#field('other').value.trim();
+      for (const flags of [this.#field('flags').value, ...(other === '' ? [] : [other])]) {
         const answer = await this.#ask(new CompilerRunner(this.#cell.cellId, viewRequest(cell, above, flags)));
         if (typeof answer !== 'object' || answer?.kind !== 'view') {
           status.textContent = answer === null || typeof answer === 'object' ? this.#labels.notDone : answer;
@@ -159,8 +169,8 @@ class CompilerPanel {
         }
         views.push(compilerView(answer));
       }
-      const [view, other] = views;
-      if (view) this.show({ views: [view, other], source: cell.source.split('\n'), from: 'live' });
+      const [view, compared] = views;
+      if (view) this.show({ views: [view, compared], source: cell.source.split('\n'), from: 'live' });
       status.textContent = this.#labels.done;
     } finally {
       button.ariaBusy = null;
@@ -189,7 +199,7 @@ class CompilerPanel {
   #tabs(selector: string, names: readonly string[], selected: number, choose: (index: number) => void): void {
     const list = this.#part(selector);
     const tab = (name: string, index: number): string => (
-      `<button type="button" role="tab" aria-selected="${index === selected}"${index === selected ? '' : ' tabindex="-1"'}>${escapeHtml(name)}</button>`
+      `<button type="button" role="tab" aria-selected="${index === selected}" tabindex="${index === selected ? 0 : -1}">${escapeHtml(name)}</button>`
     );
     list.innerHTML = names.map(tab).join('');
     connectTabs(list, (index) => {
@@ -220,24 +230,9 @@ function cellOf(cell: RunCell): Cell {
   return { language, options: JSON.parse(options) as CellOptions, source: cell.cellCode.text() };
 }
 
-/** A kernel's name without its parameters and the return type of templates. */
-function shortName(name: string): string {
-  return name.replace(/^void /u, '').replace(/\((?!anonymous)[^]*$/u, '').replaceAll('(anonymous namespace)::', '');
-}
-
 function paragraph(text: string): HTMLElement {
   const place = document.createElement('p');
   place.className = 'compiler-hint';
   place.textContent = text;
   return place;
-}
-
-function panelHtml(labels: CompilerLabels): string {
-  return (
-    `<p class="compiler-from"></p><form class="compiler-ask"><label>${escapeHtml(labels.flags)} <input name="flags" spellcheck="false" autocomplete="off"></label>` +
-    `<label>${escapeHtml(labels.other)} <input name="other" spellcheck="false" autocomplete="off" placeholder="${escapeHtml(labels.otherHint)}"></label>` +
-    `<button type="submit">${escapeHtml(labels.compile)}</button><pre class="compiler-status" role="status"></pre></form>` +
-    `<div class="compiler-forms" role="tablist" aria-label="${escapeHtml(labels.views)}"></div>` +
-    `<div class="compiler-kernels" role="tablist" aria-label="${escapeHtml(labels.kernels)}"></div><p class="compiler-omitted"></p><div class="compiler-shown"></div>`
-  );
 }

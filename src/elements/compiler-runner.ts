@@ -10,6 +10,8 @@ interface Content {
   readonly data?: Readonly<Record<string, unknown>>;
   readonly ename?: string;
   readonly evalue?: string;
+  /** Of a stream: IPython prints its own refusals to stderr. */
+  readonly text?: string;
 }
 
 /** A request to the compiler in the queue of the page: it waits for its turn among the cells. */
@@ -41,9 +43,10 @@ export class CompilerRunner implements CellRunner {
   started(): Promise<RunView> {
     return Promise.resolve({
       message: ({ content }) => {
-        const { data, ename, evalue } = content as Content;
+        const { data, ename, evalue, text } = content as Content;
         const message = v.safeParse(compilerMessageSchema, data?.[COMPILER_MIME_TYPE]);
         if (message.success) this.#answer = message.output;
+        if (text !== undefined) this.#said += text;
         if (ename !== undefined) this.#said = `${ename}: ${evalue ?? ''}`;
       },
       input: () => Promise.reject(new Error('the compiler asks for no input')),

@@ -139,10 +139,21 @@ export class RunCell extends HTMLElement implements CellRunner {
     clearTimeout(this.#showing);
     this.#activity = null;
     this.#outputs?.finish(outcome === 'ok' ? this.#labels.noOutput : null);
+    this.#explain(outcome);
     const time = seconds === 0 ? '' : ` · ${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
     const failedAsExpected = outcome === 'error' && this.#options.expectError;
     const word = timedOut === true ? this.#labels.timedOut : this.#labels.outcome[outcome];
     this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : word}${time}`);
+  }
+
+  /** Says what the outputs of a run on a GPU do not say themselves, loaded where that may be so. */
+  #explain(outcome: ExecutionResult['outcome']): void {
+    const [outputs, language] = [this.#outputs, this.#language];
+    if (!outputs || !(outcome === 'error' || (outcome === 'ok' && language === 'cuda'))) return;
+    import('./cell-failure.ts').then(({ showFailure }) => {
+      const run = { language, source: this.#sent, outputs: outputs.outputs, failed: outcome === 'error' };
+      if (outputs === this.#outputs) showFailure(this.#part('.cell-live'), run);
+    }).catch((error: unknown) => { console.warn('What went wrong could not be explained.', error); });
   }
 
   #startActivity(activity: 'queued' | 'running'): void {

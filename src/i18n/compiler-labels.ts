@@ -20,7 +20,7 @@ export interface CompilerLabels {
   readonly notDone: string;
   readonly kernels: string;
   readonly views: string;
-  readonly view: Readonly<Record<'sass' | 'ptx' | 'resources' | 'stages' | 'diff', string>>;
+  readonly view: Readonly<Record<'sass' | 'ptx' | 'resources' | 'stages', string>>;
   readonly filter: string;
   readonly shown: (shown: number, all: number) => string;
   readonly sourceLines: string;
@@ -34,7 +34,6 @@ export interface CompilerLabels {
   readonly same: string;
   readonly changed: (removed: number, added: number) => string;
   readonly noTwin: string;
-  readonly onlyIn: (flags: string) => string;
   readonly maxThreads: string;
   readonly occupancy: string;
   readonly occupancyFor: string;
@@ -75,7 +74,7 @@ export const compilerLabels: Readonly<Record<Locale, CompilerLabels>> = {
     notDone: 'Nothing came back. Is the server connected, and does it have nvcc?',
     kernels: 'Kernels',
     views: 'Views',
-    view: { sass: 'SASS', ptx: 'PTX', resources: 'Resources', stages: 'Stages', diff: 'Difference' },
+    view: { sass: 'SASS', ptx: 'PTX', resources: 'Resources', stages: 'Stages' },
     filter: 'Filter',
     shown: (shown, all) => (shown === all ? `${all} lines` : `${shown} of ${all} lines`),
     sourceLines: 'Lines of the cell with their numbers of instructions',
@@ -89,7 +88,6 @@ export const compilerLabels: Readonly<Record<Locale, CompilerLabels>> = {
     same: 'Both are the same.',
     changed: (removed, added) => `${removed} lines only on the left, ${added} only on the right`,
     noTwin: 'The other compilation does not have this kernel.',
-    onlyIn: (flags) => `only with ${flags}`,
     maxThreads: 'Launch bound',
     occupancy: 'Theoretical occupancy',
     occupancyFor: 'Compute capability',
@@ -128,7 +126,7 @@ export const compilerLabels: Readonly<Record<Locale, CompilerLabels>> = {
     notDone: '没有得到结果。服务器是否已连接，是否装有 nvcc？',
     kernels: '核函数',
     views: '视图',
-    view: { sass: 'SASS', ptx: 'PTX', resources: '资源', stages: '阶段', diff: '差异' },
+    view: { sass: 'SASS', ptx: 'PTX', resources: '资源', stages: '阶段' },
     filter: '筛选',
     shown: (shown, all) => (shown === all ? `共 ${all} 行` : `${all} 行中的 ${shown} 行`),
     sourceLines: '单元中的代码行及各自的指令数',
@@ -142,7 +140,6 @@ export const compilerLabels: Readonly<Record<Locale, CompilerLabels>> = {
     same: '两者相同。',
     changed: (removed, added) => `仅左侧有 ${removed} 行，仅右侧有 ${added} 行`,
     noTwin: '另一次编译中没有这个核函数。',
-    onlyIn: (flags) => `仅在 ${flags} 中`,
     maxThreads: '启动上限',
     occupancy: '理论占用率',
     occupancyFor: '计算能力',

@@ -156,5 +156,10 @@ function calloutHtml(kind: string, title: string, text: string, more = ''): stri
   );
 }
 
+/** What an output does not say itself, below it. */
+export function failureHtml([what, cure]: readonly [what: string, cure: string]): string {
+  return `<div class="output-callout cuda-failure" role="note"><p class="output-callout-title">${withCode(what)}</p><p>${withCode(cure)}</p></div>`;
+}
+
 /** A sentence as HTML, with code where it has backquotes. */
 export const withCode = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/gu, '<code>$1</code>');

@@ -1,11 +1,10 @@
 import type { APIRoute } from 'astro';
-import type { CompilerView } from '../../cuda/compiler-view.ts';
 import { freshView, loadViews } from '../../notebook/compiler-views.ts';
 import { loadNotes } from '../../note/note-library.ts';
 
 interface Path {
   readonly params: { readonly note: string };
-  readonly props: { readonly views: Readonly<Record<string, CompilerView>> };
+  readonly props: { readonly views: Readonly<Record<string, NonNullable<ReturnType<typeof freshView>>>> };
 }
 
 export async function getStaticPaths(): Promise<readonly Path[]> {
