@@ -1,7 +1,10 @@
+import type { CellLanguage } from '../cell/cell.ts';
+import type { ExecutionOutcome } from '../cell/execution-result.ts';
 import { CUDA_MIME_TYPE } from '../cuda/cuda-mime-type.ts';
 import type { IOutput } from '../output/output.ts';
 import type { IOPubMessage } from '../output/reduce-outputs.ts';
 import type { MarkedCell } from './cell-marks.ts';
+import type { LiveOutputs } from './live-outputs.ts';
 
 interface HelperMessage {
   readonly kind?: unknown;
@@ -31,4 +34,15 @@ export function showBuild(
   if (isSilent && !cell.querySelector('.cell-mark')) return;
   import('./cell-marks.ts').then(({ markCells }) => markCells(message, cell, text, cells()))
     .catch((error: unknown) => { console.warn('What the compiler said could not be shown at its lines.', error); });
+}
+
+/** Says below the outputs of a run what they do not say themselves, unless others stand there by then; loaded where that may be so. */
+export function explainRun(
+  { outcome, language, source }: { readonly outcome: ExecutionOutcome; readonly language: CellLanguage; readonly source: string },
+  outputs: Pick<LiveOutputs, 'outputs' | 'isCurrent'> | null, place: HTMLElement,
+): void {
+  if (!outputs || !(outcome === 'error' || (outcome === 'ok' && language === 'cuda'))) return;
+  import('./cell-failure.ts').then(({ showFailure }) => {
+    if (outputs.isCurrent) showFailure(place, { language, source, outputs: outputs.outputs, failed: outcome === 'error' });
+  }).catch((error: unknown) => { console.warn('What went wrong could not be explained.', error); });
 }

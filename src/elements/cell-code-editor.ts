@@ -12,7 +12,11 @@ import { codeColours } from './cell-code-colours.ts';
 import { HIDDEN_CHARACTER } from './cell-code-lines.ts';
 import { inspectWithKernel, type KernelHelp } from './cell-code-help.ts';
 import { codeMarks, markCode } from './cell-code-marks.ts';
+import style from './cell-code-editor.css?url';
+import { loadStyle } from './load-style.ts';
 import { inspection } from './cell-code-inspect.ts';
+
+await loadStyle(style);
 
 export interface EditorOptions {
   /** The static code, which the editor is put behind. */

@@ -7,16 +7,19 @@ import { viewRequest } from '../kernel/compiler-request.ts';
 import { escapeHtml } from '../output/escape-html.ts';
 import type { OutputLabels } from '../output/labels.ts';
 import { CompilerListing } from './compiler-listing.ts';
-import './compiler-panel.css';
 import { panelHtml, shortName } from './compiler-panel-html.ts';
 import { CompilerRunner } from './compiler-runner.ts';
 import { showResources } from './compiler-resources.ts';
 import { diffRows, rowsOf } from './compiler-rows.ts';
 import { showStages } from './compiler-stages.ts';
+import style from './compiler-panel.css?url';
+import { loadStyle } from './load-style.ts';
 import { liveLabels } from './live-context.ts';
 import { connectTabs } from './tab-keys.ts';
 import { pageKernel } from './page-session.ts';
 import { pageCells, type RunCell } from './run-cell.ts';
+
+await loadStyle(style);
 
 const FORMS = ['sass', 'ptx', 'resources', 'stages'] as const;
 type Form = (typeof FORMS)[number];
