@@ -69,7 +69,7 @@ describe('the imports of the project', () => {
       imports.some((each) => each.from === from && each.to === to && each.kind === kind);
     expect(has('src/notebook/record-note.ts', 'src/kernel/kernel-session.ts', 'type')).toBe(true);
     expect(has('src/components/Cell.astro', 'src/notebook/recording-library.ts', 'static')).toBe(true);
-    expect(has('src/components/Cell.astro', 'src/elements/cells-on-demand.ts', 'static')).toBe(true);
+    expect(has('src/components/CellControls.astro', 'src/elements/cells-on-demand.ts', 'static')).toBe(true);
     expect(has('src/elements/cells-on-demand.ts', 'src/elements/kernel-bar.ts', 'dynamic')).toBe(true);
     expect(has('src/elements/page-session.ts', 'src/elements/kernel-client.ts', 'dynamic')).toBe(true);
   });

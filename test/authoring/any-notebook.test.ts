@@ -50,8 +50,8 @@ describe('parseAnyNotebook', () => {
     expect(failure('{\n "nbformat": 2}')).toMatch(/^mine\.ipynb:2:14: nbformat: 2 is not read, 3 and 4 are/u);
     expect(failure('{"nbformat": 4}')).toMatch(/^mine\.ipynb:1:1: cells: is missing/u);
     const cells = [{ cell_type: 'markdown' }, { cell_type: 'sql', source: '' }];
-    expect(failure(JSON.stringify({ nbformat: 4, cells }))).toMatch(/^mine\.ipynb:1:66: cell 2, cell_type: Invalid option/u);
-    expect(failure(JSON.stringify({ nbformat: 4, cells: [{ cell_type: 'code', source: 7 }] }))).toMatch(/^mine\.ipynb:1:54: cell 1, source: .* not 7 \(/u);
+    expect(failure(JSON.stringify({ nbformat: 4, cells }))).toMatch(/^mine\.ipynb:1:62: cell 2, cell_type: Invalid option/u);
+    expect(failure(JSON.stringify({ nbformat: 4, cells: [{ cell_type: 'code', source: 7 }] }))).toMatch(/^mine\.ipynb:1:53: cell 1, source: .* not 7 \(/u);
   });
 
   it('tells all that is wrong, up to five faults', () => {
