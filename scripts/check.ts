@@ -14,8 +14,12 @@ function print({ recordings, problems }: SiteReport): void {
     if (!seen.has(text)) console.log(text);
     seen.add(text);
   }
-  const { cells, fresh, stale, missing } = recordings;
-  console.log(`${cells} cells: ${fresh} fresh, ${stale} stale, ${missing} missing; ${problems.length} problems`);
+  for (const { file, line, id, notebook } of recordings.staleElsewhere) {
+    console.log(`${file}:${line}: cell ${id}: recording stale in ${notebook} (npm run record -- --server URL of such a machine, or delete it)`);
+  }
+  const { cells, fresh, stale, missing, staleElsewhere } = recordings;
+  const elsewhere = staleElsewhere.length === 0 ? '' : `, ${staleElsewhere.length} stale on other machines`;
+  console.log(`${cells} cells: ${fresh} fresh, ${stale} stale, ${missing} missing${elsewhere}; ${problems.length} problems`);
 }
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } });
@@ -25,6 +29,6 @@ if (values.help) {
   const report = await checkSite(process.cwd());
   if (values.json) console.log(JSON.stringify(report, null, 2));
   else print(report);
-  const { stale, missing } = report.recordings;
-  process.exitCode = stale + missing + report.problems.length === 0 ? 0 : 1;
+  const { stale, missing, staleElsewhere } = report.recordings;
+  process.exitCode = stale + missing + staleElsewhere.length + report.problems.length === 0 ? 0 : 1;
 }
