@@ -48,6 +48,8 @@ export default defineConfig({
         'katex/dist/katex.min.css',
         './src/styles/theme.css',
         './src/styles/cell.css',
+        './src/styles/machine.css',
+        './src/styles/comparison.css',
         './src/styles/download.css',
         './src/styles/editor.css',
         './src/styles/kernel.css',

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locale } from '../i18n/locale.ts';
 import { FileCache } from '../note/file-cache.ts';
-import type { CellEmbed, Note } from '../note/note.ts';
+import type { CellEmbed, Note, NoteCell } from '../note/note.ts';
 import { loadNote } from '../note/note-library.ts';
 import { parseRecordedNotebook, type NoteRecording } from './recorded-notebook.ts';
 import { environmentKey, notebookFile, parseNotebookPath } from './recording-place.ts';
@@ -63,25 +63,38 @@ export function showsTwin({ locale, cells, embeds }: Note): boolean {
 export async function loadRecordedNote(root: string, id: string, locale: Locale): Promise<RecordedNote> {
   const note = await loadNote(root, id, locale);
   const source = showsTwin(note) ? await loadNote(root, id, 'en') : note;
-  const embedded = (embed: CellEmbed) => (embed.note === id ? source.cells.filter(({ options }) => options.id === embed.id) : []);
+  const embedded = (embed: CellEmbed): readonly NoteCell[] =>
+    (embed.note === id ? source.cells.filter(({ options }) => options.id === embed.id) : []);
   const shown = source === note ? source.cells : note.embeds.flatMap(embedded);
   const recording = await loadRecording(root, id);
   const environments = await otherEnvironments(root, id);
   const others = await Promise.all(environments.map(async (environment) => {
     const other = await loadRecording(root, id, environment);
-    return other ? [{ name: environment, key: environmentKey(other.environment), recording: other, cells: recordedCells(shown, other) }] : [];
+    if (!other) return [];
+    return [{ name: environment, key: environmentKey(other.environment), recording: other, cells: recordedCells(shown, other) }];
   }));
   return { note, recording, cells: recordedCells(shown, recording), others: others.flat() };
 }
 
-/** A recorded cell that a page may show, and the machine that it was recorded on. */
-export type MachineCell = Omit<MachineRecording, 'cells' | 'name'> & { readonly cell: Extract<RecordedCell, { state: 'fresh' }> };
+/** A recording that a page shows, by the kind of machine that made it (`environmentKey`). */
+export type ShownRecording = Pick<MachineRecording, 'key' | 'recording'>;
+
+/** A recorded cell that a page may show, and the recording that it is from. */
+export type MachineCell = ShownRecording & { readonly cell: Extract<RecordedCell, { state: 'fresh' }> };
 
 /** The fresh recordings of a cell, the reference's first. */
-export function freshRecordings({ recording, cells, others }: RecordedNote, cellId: string): readonly MachineCell[] {
-  const reference = recording ? [{ key: environmentKey(recording.environment), recording, cells }] : [];
-  return [...reference, ...others].flatMap(({ cells: of, ...machine }) => {
-    const cell = of.find((each) => each.cell.options.id === cellId);
-    return cell?.state === 'fresh' ? [{ ...machine, cell }] : [];
+export function freshRecordings(recorded: RecordedNote, cellId: string): readonly MachineCell[] {
+  return allRecordings(recorded).flatMap(({ key, recording, cells }) => {
+    const cell = cells.find((each) => each.cell.options.id === cellId);
+    return cell?.state === 'fresh' ? [{ key, recording, cell }] : [];
   });
+}
+
+/** The recordings of which a page shows anything, the reference first: of one whose every output is stale there is nothing to say. */
+export function shownRecordings(recorded: RecordedNote): readonly ShownRecording[] {
+  return allRecordings(recorded).filter(({ cells }) => cells.some(({ state }) => state === 'fresh'));
+}
+
+function allRecordings({ recording, cells, others }: RecordedNote): readonly Omit<MachineRecording, 'name'>[] {
+  return recording ? [{ key: environmentKey(recording.environment), recording, cells }, ...others] : others;
 }
