@@ -6,6 +6,9 @@ interface DownloadLabels {
   readonly notebook: string;
   readonly archive: string;
   readonly comma: string;
+  /** Between downloads and what else can be done with the notebook. */
+  readonly stop: string;
+  readonly colab: string;
   readonly cellFile: (name: string) => string;
   /** Between two sentences of a line. */
   readonly space: string;
@@ -18,6 +21,8 @@ interface DownloadLabels {
   readonly setupComment: string;
   readonly figure: string;
   readonly figureLink: string;
+  /** Before the description of a figure. */
+  readonly figureTitle: (title: string) => string;
   /** What stands before and after the id of a cell that follows. */
   readonly cellBelow: readonly [before: string, after: string];
   readonly notRecorded: string;
@@ -30,6 +35,8 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     notebook: 'notebook (.ipynb)',
     archive: 'all code (.zip)',
     comma: ', ',
+    stop: ' · ',
+    colab: 'open in Colab',
     cellFile: (name) => `Download ${name}`,
     space: ' ',
     fullStop: '.',
@@ -39,6 +46,7 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     setupComment: 'Run this cell first: it adds %%cuda and %%shell to this kernel. Nothing is fetched or installed.',
     figure: 'The page of this note has a figure here.',
     figureLink: 'Look at it there',
+    figureTitle: (title) => (title === '' ? 'Figure.' : `Figure: ${title}.`),
     cellBelow: ['The cell ', ' follows below.'],
     notRecorded: '(not recorded)',
     licence: 'Text and outputs: CC BY 4.0; code: MIT.',
@@ -48,6 +56,8 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     notebook: '笔记本（.ipynb）',
     archive: '全部代码（.zip）',
     comma: '、',
+    stop: ' · ',
+    colab: '在 Colab 中打开',
     cellFile: (name) => `下载 ${name}`,
     space: '',
     fullStop: '。',
@@ -57,6 +67,7 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     setupComment: '请先运行此单元：它为当前内核加上 %%cuda 和 %%shell，不下载也不安装任何东西。',
     figure: '本笔记的网页在此处有一幅图。',
     figureLink: '打开网页查看',
+    figureTitle: (title) => (title === '' ? '图。' : `图：${title}。`),
     cellBelow: ['单元 ', ' 见下方。'],
     notRecorded: '（尚未录制）',
     licence: '文字与输出：CC BY 4.0；代码：MIT。',

@@ -18,6 +18,7 @@ import type { RecordedCell } from '../notebook/recording-state.ts';
 import { asideQuotes } from './aside-quotes.ts';
 import { downloadLabels } from './download-labels.ts';
 import { errataNodes } from './errata-nodes.ts';
+import { figureParagraph, type FigureText, type FigureTexts } from './figure-nodes.ts';
 import { noteBlocks, markdownText, type NoteBlock } from './note-blocks.ts';
 import { codeCell, markdownCell, setupCell, type NotebookCell } from './notebook-cells.ts';
 import type { CellPlace, PlainParts } from './plain-nodes.ts';
@@ -30,6 +31,8 @@ export interface ExportPlan {
   readonly locale: Locale;
   /** The published site with its base path and a slash at the end; null where it has no address, and links become text. */
   readonly siteUrl: string | null;
+  /** What figures say in words; a sentence and a link stand for one without. */
+  readonly figureTexts?: FigureTexts | undefined;
 }
 
 /**
@@ -69,11 +72,13 @@ async function linkContext({ root, id, locale, siteUrl }: ExportPlan): Promise<L
   };
 }
 
-async function blocksOf({ root, id, locale }: ExportPlan, context: LinkContext): Promise<readonly NoteBlock[]> {
+async function blocksOf(plan: ExportPlan, context: LinkContext): Promise<readonly NoteBlock[]> {
+  const { root, id, locale } = plan;
   const file = noteFile(id, locale);
   const tree = markdownTree(asideQuotes(await readFile(join(root, file), 'utf8'), locale), file);
   const labels = downloadLabels[locale];
   const metrics = await metricTexts(tree, root, id, labels.notRecorded);
+  const figures = await figureTextsOf(tree, plan);
   const errata = (await loadErrata(root)).filter(({ note }) => note === id);
   makeLinksWhole(tree, context);
   const [before, after] = labels.cellBelow;
@@ -81,7 +86,7 @@ async function blocksOf({ root, id, locale }: ExportPlan, context: LinkContext):
     ownId: id,
     metric: (element) => metrics.get(element) ?? labels.notRecorded,
     errata: errataNodes(errata, locale),
-    figure: figureSentence(labels, pageUrlOf(context)),
+    figure: (name) => figureParagraph(figures.get(name) ?? null, pageUrlOf(context), locale),
     cellBelow: (cell) => paragraph([{ type: 'text', value: before }, { type: 'inlineCode', value: cell }, { type: 'text', value: after }]),
   };
   return noteBlocks(tree, parts);
@@ -97,9 +102,12 @@ async function metricTexts(tree: Root, root: string, id: string, missing: string
   return new Map(await Promise.all(found));
 }
 
-function figureSentence({ figure, figureLink, space }: (typeof downloadLabels)[Locale], page: string | null): Paragraph {
-  if (page === null) return paragraph([{ type: 'emphasis', children: [{ type: 'text', value: figure }] }]);
-  return paragraph([{ type: 'text', value: figure + space }, { type: 'link', url: page, children: [{ type: 'text', value: figureLink }] }]);
+async function figureTextsOf(tree: Root, { locale, figureTexts }: ExportPlan): Promise<ReadonlyMap<string, FigureText | null>> {
+  const names = new Set<string>();
+  visit(tree, ['mdxJsxFlowElement', 'mdxJsxTextElement'], (node) => {
+    if ('name' in node && typeof node.name === 'string' && /^\p{Lu}/u.test(node.name)) names.add(node.name);
+  });
+  return new Map(await Promise.all([...names].map(async (name) => [name, (await figureTexts?.(name, locale)) ?? null] as const)));
 }
 
 function paragraph(children: Paragraph['children']): Paragraph {

@@ -259,6 +259,11 @@ export class KernelSession {
     }
   }
 
+  /** The way to the kernel's server, for what is asked of it besides. */
+  get server(): ServerPath {
+    return this.#path;
+  }
+
   /** What ends the kernel, for someone else to send with DELETE. It may hold the token. */
   endRequest(): { readonly kernelId: string; readonly url: string; readonly headers: Readonly<Record<string, string>> } {
     const { kernelId } = this.ticket;

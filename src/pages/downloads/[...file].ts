@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { figureText } from '../../components/figure-texts.ts';
 import { downloads, type Download } from '../../download/download-library.ts';
 import { DOWNLOADS } from '../../offline/downloads-folder.ts';
 
@@ -14,7 +15,7 @@ function siteUrl(): string | null {
 }
 
 export async function getStaticPaths(): Promise<readonly Path[]> {
-  const all = await downloads({ root: process.cwd(), siteUrl: siteUrl() });
+  const all = await downloads({ root: process.cwd(), siteUrl: siteUrl(), figureTexts: figureText });
   return all.map((download) => ({ params: { file: download.path.slice(DOWNLOADS.length) }, props: { download } }));
 }
 
