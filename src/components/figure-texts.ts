@@ -4,7 +4,7 @@ import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
 import { fromHtml } from 'hast-util-from-html';
 import { select } from 'hast-util-select';
 import { toString } from 'hast-util-to-string';
-import type { FigureText } from '../download/figure-nodes.ts';
+import type { DescribedFigure } from '../download/figure-nodes.ts';
 import { languageTag, type Locale } from '../i18n/locale.ts';
 
 const figures = import.meta.glob<{ readonly default: AstroComponentFactory }>('./figures/*.astro');
@@ -16,8 +16,8 @@ const i18n: SSRManifest['i18n'] = {
 };
 
 /** What those who do not see a figure are told of it: rendered, since some figures say what they calculate. Null for what is no figure. */
-export async function figureText(name: string, locale: Locale): Promise<FigureText | null> {
-  const load = figures[`./figures/${name}.astro`];
+export async function figureText(component: string, locale: Locale): Promise<DescribedFigure | null> {
+  const load = figures[`./figures/${component}.astro`];
   if (!load) return null;
   const container = await AstroContainer.create({ manifest: { i18n } as SSRManifest });
   const request = new Request(`https://figures.invalid/${locale === 'en' ? '' : `${locale}/`}`);
@@ -26,8 +26,9 @@ export async function figureText(name: string, locale: Locale): Promise<FigureTe
     const found = select(selector, tree);
     return found ? toString(found).replaceAll(/\s+/gu, ' ').trim() : '';
   };
-  const caption = text('figcaption');
-  // A figure with controls has a summary of what it shows at first, and no title.
-  const [title, description] = select('svg > title', tree) ? [text('svg > title'), text('svg > desc')] : ['', text('[aria-live]')];
-  return { title, description: description === '' ? caption : description };
+  // A figure with controls has a summary of what it shows at first.
+  const isDrawn = select('svg > title', tree) !== undefined;
+  const name = select('figure[aria-label]', tree)?.properties['ariaLabel'];
+  const description = text(isDrawn ? 'svg > desc' : '[aria-live]');
+  return { title: isDrawn ? text('svg > title') : name ?? '', description: description === '' ? text('figcaption') : description };
 }

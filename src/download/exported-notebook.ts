@@ -18,7 +18,7 @@ import type { RecordedCell } from '../notebook/recording-state.ts';
 import { asideQuotes } from './aside-quotes.ts';
 import { downloadLabels } from './download-labels.ts';
 import { errataNodes } from './errata-nodes.ts';
-import { figureParagraph, type FigureText, type FigureTexts } from './figure-nodes.ts';
+import { figureParagraph, type DescribedFigure, type FigureTexts } from './figure-nodes.ts';
 import { noteBlocks, markdownText, type NoteBlock } from './note-blocks.ts';
 import { codeCell, markdownCell, setupCell, type NotebookCell } from './notebook-cells.ts';
 import type { CellPlace, PlainParts } from './plain-nodes.ts';
@@ -102,7 +102,7 @@ async function metricTexts(tree: Root, root: string, id: string, missing: string
   return new Map(await Promise.all(found));
 }
 
-async function figureTextsOf(tree: Root, { locale, figureTexts }: ExportPlan): Promise<ReadonlyMap<string, FigureText | null>> {
+async function figureTextsOf(tree: Root, { locale, figureTexts }: ExportPlan): Promise<ReadonlyMap<string, DescribedFigure | null>> {
   const names = new Set<string>();
   visit(tree, ['mdxJsxFlowElement', 'mdxJsxTextElement'], (node) => {
     if ('name' in node && typeof node.name === 'string' && /^\p{Lu}/u.test(node.name)) names.add(node.name);

@@ -3,19 +3,19 @@ import type { Locale } from '../i18n/locale.ts';
 import { downloadLabels } from './download-labels.ts';
 
 /** What those who do not see a figure are told of it; the title may be empty. */
-export interface FigureText {
+export interface DescribedFigure {
   readonly title: string;
   readonly description: string;
 }
 
 /** Finds the text of a figure by the name of its component; null for what is no figure. */
-export type FigureTexts = (name: string, locale: Locale) => Promise<FigureText | null>;
+export type FigureTexts = (name: string, locale: Locale) => Promise<DescribedFigure | null>;
 
 /**
  * What stands in a file where the page has a figure: its title and description, where they are known, and a link to the page.
  * @param page address of the page; null where the site has none
  */
-export function figureParagraph(text: FigureText | null, page: string | null, locale: Locale): Paragraph {
+export function figureParagraph(text: DescribedFigure | null, page: string | null, locale: Locale): Paragraph {
   const { figure, figureLink, figureTitle, space } = downloadLabels[locale];
   const link: readonly PhrasingContent[] = page === null ? [] : [
     { type: 'text', value: space }, { type: 'link', url: page, children: [{ type: 'text', value: figureLink }] },
