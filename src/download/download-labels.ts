@@ -26,6 +26,8 @@ interface DownloadLabels {
   /** What stands before and after the id of a cell that follows. */
   readonly cellBelow: readonly [before: string, after: string];
   readonly notRecorded: string;
+  /** Above what a cell has printed. */
+  readonly recorded: string;
   readonly licence: string;
 }
 
@@ -46,9 +48,10 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     setupComment: 'Run this cell first: it adds %%cuda and %%shell to this kernel. Nothing is fetched or installed.',
     figure: 'The page of this note has a figure here.',
     figureLink: 'Look at it there',
-    figureTitle: (title) => (title === '' ? 'Figure.' : `Figure: ${title}.`),
+    figureTitle: (title) => `Figure: ${title}.`,
     cellBelow: ['The cell ', ' follows below.'],
     notRecorded: '(not recorded)',
+    recorded: 'Recorded output:',
     licence: 'Text and outputs: CC BY 4.0; code: MIT.',
   },
   'zh-cn': {
@@ -67,9 +70,10 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     setupComment: '请先运行此单元：它为当前内核加上 %%cuda 和 %%shell，不下载也不安装任何东西。',
     figure: '本笔记的网页在此处有一幅图。',
     figureLink: '打开网页查看',
-    figureTitle: (title) => (title === '' ? '图。' : `图：${title}。`),
+    figureTitle: (title) => `图：${title}。`,
     cellBelow: ['单元 ', ' 见下方。'],
     notRecorded: '（尚未录制）',
+    recorded: '录制的输出：',
     licence: '文字与输出：CC BY 4.0；代码：MIT。',
   },
 };

@@ -2,14 +2,14 @@ import type { Paragraph, PhrasingContent } from 'mdast';
 import type { Locale } from '../i18n/locale.ts';
 import { downloadLabels } from './download-labels.ts';
 
-/** What those who do not see a figure are told of it; the title may be empty. */
+/** A figure in words. */
 export interface DescribedFigure {
   readonly title: string;
   readonly description: string;
 }
 
 /** Finds the text of a figure by the name of its component; null for what is no figure. */
-export type FigureTexts = (name: string, locale: Locale) => Promise<DescribedFigure | null>;
+export type FigureTexts = (component: string, locale: Locale) => DescribedFigure | null;
 
 /**
  * What stands in a file where the page has a figure: its title and description, where they are known, and a link to the page.

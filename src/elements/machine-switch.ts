@@ -4,7 +4,7 @@ const KEY = 'warpnotes:machine';
  * `machine-switch`: shows, in the whole page, the recorded outputs of one kind of machine (`components/MachineSwitch.astro`), and
  * remembers which. What that machine has not recorded stays that of the reference.
  */
-class MachineSwitch extends HTMLElement {
+export class MachineSwitch extends HTMLElement {
   connectedCallback(): void {
     this.addEventListener('change', ({ target }) => {
       if (!(target instanceof HTMLInputElement)) return;

@@ -35,7 +35,7 @@ export function showComparison(run: RunParts): void {
 
 function update({ place, live, recorded, kind, ended, locale }: RunParts): void {
   const labels = comparisonLabels[locale];
-  const outputs = recorded.querySelector<HTMLElement>('.cell-outputs[data-machine]:not([hidden])');
+  const outputs = recorded.querySelector<HTMLElement>('.cell-machine:not([hidden])');
   const said = place.querySelector('[role=status]');
   if (!outputs || !said) throw new Error('a cell without recorded outputs is compared with nothing');
   const machine = outputs.dataset['gpu'] ?? null;

@@ -1,3 +1,5 @@
 /** The custom elements of the figures that can be changed: each has its file in src/elements/figures, and is its figure's id. */
-export const interactiveFigures = ['bank-map', 'collision-odds', 'occupancy-calculator', 'tile-steps'] as const;
+export const interactiveFigures = [
+  'bank-map', 'collision-odds', 'occupancy-calculator', 'roofline-chart', 'sector-map', 'tile-steps',
+] as const;
 export type InteractiveFigureName = (typeof interactiveFigures)[number];

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { figureText } from '../../components/figure-texts.ts';
+import { siteAddress, wholeAddress } from '../../discovery/site-address.ts';
 import { downloads, type Download } from '../../download/download-library.ts';
 import { DOWNLOADS } from '../../offline/downloads-folder.ts';
 
@@ -8,14 +9,8 @@ interface Path {
   readonly props: { readonly download: Download };
 }
 
-/** The site's address with its base path, where one is set: without, links in a file would lead to this computer. */
-function siteUrl(): string | null {
-  const site = process.env['SITE_URL'];
-  return site === undefined ? null : new URL(import.meta.env.BASE_URL.replace(/\/?$/u, '/'), site).href;
-}
-
 export async function getStaticPaths(): Promise<readonly Path[]> {
-  const all = await downloads({ root: process.cwd(), siteUrl: siteUrl(), figureTexts: figureText });
+  const all = await downloads({ root: process.cwd(), siteUrl: wholeAddress(siteAddress(import.meta.env)), figureTexts: figureText });
   return all.map((download) => ({ params: { file: download.path.slice(DOWNLOADS.length) }, props: { download } }));
 }
 
