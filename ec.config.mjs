@@ -4,8 +4,8 @@ import cpp from 'shiki/langs/cpp.mjs';
 import { lightCode } from './src/markdown/code-colours.ts';
 import { sharedHighlighting } from './src/markdown/shared-highlighting.ts';
 import { cudaGrammar } from './src/markdown/grammars/cuda.ts';
-import { nvsassGrammar } from './src/markdown/grammars/nvsass.ts';
-import { ptxGrammar } from './src/markdown/grammars/ptx.ts';
+import { nvsassGrammar } from './src/cuda/nvsass-grammar.ts';
+import { ptxGrammar } from './src/cuda/ptx-grammar.ts';
 
 /** Shiki gives up on a line after 500 ms, silently, which on a busy machine leaves the first blocks plain. */
 const noTimeLimit = {

@@ -33,7 +33,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'content.config.ts': ['note'],
   scripts: ['authoring', 'offline', 'security', 'notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
   'astro.config.mjs': ['bundle', 'components', 'discovery', 'markdown', 'note', 'notebook', 'offline', 'security'],
-  'ec.config.mjs': ['markdown'],
+  'ec.config.mjs': ['cuda', 'markdown'],
 };
 
 /** Used by the page, the build and the scripts alike. */
