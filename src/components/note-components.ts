@@ -14,6 +14,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   Errata: '/src/components/Errata.astro',
   ErrorTimeline: '/src/components/figures/ErrorTimeline.astro',
   EstimateSheet: '/src/components/figures/EstimateSheet.astro',
+  FloatFormats: '/src/components/figures/FloatFormats.astro',
   GemmTiles: '/src/components/figures/GemmTiles.astro',
   GencodeAnatomy: '/src/components/figures/GencodeAnatomy.astro',
   GeneratorSteps: '/src/components/figures/GeneratorSteps.astro',
