@@ -2,8 +2,8 @@ import type { ComponentName } from '../note/component-names.ts';
 
 /** The module of every component that a note can use without an import. */
 export const noteComponents: Readonly<Record<ComponentName, string>> = {
+  BankersAlgorithm: '/src/components/figures/BankersAlgorithm.astro',
   BankMap: '/src/components/figures/BankMap.astro',
-  BeladyFrames: '/src/components/figures/BeladyFrames.astro',
   Cell: '/src/components/Cell.astro',
   ChipAreas: '/src/components/figures/ChipAreas.astro',
   CollisionOdds: '/src/components/figures/CollisionOdds.astro',
@@ -30,6 +30,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   Metric: '/src/components/Metric.astro',
   OccupancyCalculator: '/src/components/figures/OccupancyCalculator.astro',
   OptionStages: '/src/components/figures/OptionStages.astro',
+  PageReplacement: '/src/components/figures/PageReplacement.astro',
   PageResidency: '/src/components/figures/PageResidency.astro',
   PhaseMatrix: '/src/components/figures/PhaseMatrix.astro',
   PipelineGantt: '/src/components/figures/PipelineGantt.astro',

@@ -71,7 +71,9 @@ function isAtStart(form: HTMLFormElement): boolean {
 }
 
 const models: Readonly<Record<string, () => Promise<{ readonly figure: FigureModel }>>> = {
+  'bankers-algorithm': () => import('../figures/bankers-algorithm.ts'),
   'float-formats': () => import('../figures/float-formats-view.ts'),
+  'page-replacement': () => import('../figures/page-replacement-view.ts'),
   'schedule-gantt': () => import('../figures/schedule-gantt.ts'),
 };
 

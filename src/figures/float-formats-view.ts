@@ -185,7 +185,7 @@ function ranges(chosen: FloatFormat, real: Real, saturate: boolean, words: Float
       ...(size === undefined || !Number.isFinite(size) ? [] : [path(`M${at(rangeX(size))} 19v12`, 'mark')]),
     ]);
   });
-  const ticks = [-149, -126, -24, 0, 16, 128].map((power) =>
+  const ticks = [-126, -24, 0, 16, 128].map((power) =>
     `<text class="power" x="${at(rangeX(power))}" y="261">2<tspan dy="-4" font-size="8">${String(power).replace('-', '−')}</tspan></text>`);
   return `<div class="format-ranges">${svg(360, 266, words.ranges, [...rows, ...ticks])}</div>`;
 }

@@ -111,8 +111,10 @@ function drawn(jobs: readonly Job[], slice: number, preemptive: boolean, locale:
   const step = [1, 2, 5, 10, 20, 50, 100].find((each) => end / each <= 9) ?? 100;
   const ticks: string[] = [];
   for (let ms = 0; ms <= end; ms += step) ticks.push(path(`M${at(x(ms))} 296v5`, 'tick'), text(x(ms), 314, ms, 'time'));
-  const arrivals = jobs.map(({ arrival }, i) =>
-    path(`M${at(x(arrival) + (arrival === 0 ? i * 7 : 0))} 287l-3.5 8h7z`, `arrival tone-${i}`));
+  const arrivals = jobs.map(({ arrival }, i) => {
+    const beside = jobs.slice(0, i).filter((other) => other.arrival === arrival).length;  // that came at the same time
+    return path(`M${at(x(arrival) + beside * 7)} 287l-3.5 8h7z`, `arrival tone-${i}`);
+  });
   return {
     picture: svg(360, 318, say.region, [...rows, ...arrivals, path('M6 296H354', 'tick'), ...ticks]),
     summary: say.summary(best?.name ?? '', best?.times.wait.toFixed(2) ?? '', worst?.name ?? '', worst?.times.wait.toFixed(2) ?? ''),

@@ -1,11 +1,11 @@
 /** What a note or another page can use without an import; `components/note-components.ts` has the module of each. */
 export const componentNames = [
-  'BankMap', 'BeladyFrames', 'Cell', 'ChipAreas', 'CollisionOdds', 'CompilationPipeline', 'DeviceLinkGraph',
+  'BankersAlgorithm', 'BankMap', 'Cell', 'ChipAreas', 'CollisionOdds', 'CompilationPipeline', 'DeviceLinkGraph',
   'DivergenceTimeline', 'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'FloatFormats', 'GemmTiles',
   'GencodeAnatomy', 'GeneratorSteps', 'GridIndex', 'HashRing', 'HistogramCopies', 'Home', 'ImageGrid', 'KernelDoors',
-  'LiveRanges', 'LockCycle', 'MemoryHierarchy', 'Metric', 'OccupancyCalculator', 'OptionStages', 'PageResidency',
-  'PhaseMatrix', 'PipelineGantt', 'ReductionTrees', 'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths',
-  'StreamPipeline', 'TileSteps',
+  'LiveRanges', 'LockCycle', 'MemoryHierarchy', 'Metric', 'OccupancyCalculator', 'OptionStages', 'PageReplacement',
+  'PageResidency', 'PhaseMatrix', 'PipelineGantt', 'ReductionTrees', 'Roofline', 'ScheduleGantt', 'SectorMap',
+  'ShortenerPaths', 'StreamPipeline', 'TileSteps',
   // Lists of the pages that are no notes.
   'Coverage', 'ErrataList', 'ListFilter', 'ReadingPath', 'TermList', 'TopicNotes',
 ] as const;
