@@ -48,18 +48,16 @@ abstract class ViewFigure extends FormFigure {
     this.say(view.summary);
   }
 
-  /** A button in the picture sets a control, as if the reader had. */
+  /** A button in the picture sets controls, as if the reader had. */
   #press(button: Element | null): void {
-    const [name = '', value = ''] = (button?.getAttribute('data-set') ?? '').split('=');
-    if (name === '') return;
-    const control = this.find<HTMLInputElement>(`[name="${name}"]`);
-    control.value = value;
-    control.dispatchEvent(new Event('input', { bubbles: true }));
+    const set = new URLSearchParams(button?.getAttribute('data-set') ?? '');
+    for (const [name, value] of set) this.find<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`).value = value;
+    if (set.size > 0) this.find('form').dispatchEvent(new Event('input'));
   }
 }
 
 function valuesOf(form: HTMLFormElement): FigureValues {
-  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 }
 
 function isAtStart(form: HTMLFormElement): boolean {
@@ -73,8 +71,11 @@ function isAtStart(form: HTMLFormElement): boolean {
 const models: Readonly<Record<string, () => Promise<{ readonly figure: FigureModel }>>> = {
   'bankers-algorithm': () => import('../figures/bankers-algorithm.ts'),
   'float-formats': () => import('../figures/float-formats-view.ts'),
+  'hash-ring': () => import('../figures/hash-ring-view.ts'),
   'page-replacement': () => import('../figures/page-replacement-view.ts'),
+  'ring-all-reduce': () => import('../figures/ring-all-reduce-view.ts'),
   'schedule-gantt': () => import('../figures/schedule-gantt.ts'),
+  'vit-parameters': () => import('../figures/vit-parameters-view.ts'),
 };
 
 for (const [name, load] of Object.entries(models)) {

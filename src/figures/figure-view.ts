@@ -12,7 +12,7 @@ export type FigureControl = { readonly name: string; readonly label: Bilingual; 
 export type FigureView = FigureDrawing | { readonly control: string; readonly problem: string };
 
 export interface FigureDrawing {
-  /** SVG, or HTML with SVG in it. `data-set="name=value"` on a button sets a control. */
+  /** SVG, or HTML with SVG in it. `data-set="name=value&…"` on a button sets controls. */
   readonly picture: string;
   readonly summary: string;
   /** Texts beside sliders, by the name of the control, where they are not its value. */

@@ -4,8 +4,8 @@ export const componentNames = [
   'DivergenceTimeline', 'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'FloatFormats', 'GemmTiles',
   'GencodeAnatomy', 'GeneratorSteps', 'GridIndex', 'HashRing', 'HistogramCopies', 'Home', 'ImageGrid', 'KernelDoors',
   'LiveRanges', 'LockCycle', 'MemoryHierarchy', 'Metric', 'OccupancyCalculator', 'OptionStages', 'PageReplacement',
-  'PageResidency', 'PhaseMatrix', 'PipelineGantt', 'ReductionTrees', 'Roofline', 'ScheduleGantt', 'SectorMap',
-  'ShortenerPaths', 'StreamPipeline', 'TileSteps',
+  'PageResidency', 'PhaseMatrix', 'PipelineGantt', 'ReductionTrees', 'RingAllReduce', 'Roofline', 'ScheduleGantt',
+  'SectorMap', 'ShortenerPaths', 'StreamPipeline', 'TileSteps', 'VitParameters',
   // Lists of the pages that are no notes.
   'Coverage', 'ErrataList', 'ListFilter', 'ReadingPath', 'TermList', 'TopicNotes',
 ] as const;
