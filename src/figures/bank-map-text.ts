@@ -15,7 +15,6 @@ export interface BankMapText {
   readonly bank: string;
   readonly word: string;
   readonly load: string;
-  readonly key: string;
   cell(bank: number, word: number, lanes: string): string;
   summary(map: BankMap): string;
 }
@@ -34,9 +33,6 @@ const en: BankMapText = {
   bank: 'bank',
   word: 'row',
   load: 'words',
-  key: 'One column is one bank, one row is 32 consecutive words. A number is the lane that wants the word, ×n means '
-    + 'that n lanes share it. Filled: served in the first wavefront of its phase. Dashed: has to wait for its bank. '
-    + 'The bottom line counts the words that each bank delivers.',
   cell: (bank, word, lanes) => `bank ${bank}, word ${word}: lane ${lanes}`,
   summary: (map) => {
     if (map.kind === 'misaligned') {
@@ -66,8 +62,6 @@ const zh: BankMapText = {
   bank: '存储体',
   word: '行',
   load: '字数',
-  key: '一列是一个存储体，一行是连续的 32 个字。格中数字是要这个字的 lane，×n 表示 n 个 lane 共用它。'
-    + '填色格在所属阶段的第一个 wavefront 里就能取到；虚线格要等同一存储体先给出别的字。最下面一行是每个存储体要给出的字数。',
   cell: (bank, word, lanes) => `存储体 ${bank}，字 ${word}：lane ${lanes}`,
   summary: (map) => {
     if (map.kind === 'misaligned') {

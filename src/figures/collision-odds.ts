@@ -34,7 +34,6 @@ interface CollisionText {
   readonly links: string;
   readonly region: string;
   readonly axis: string;
-  readonly caption: string;
   readonly number: (value: number) => string;
   readonly summary: (shown: CollisionCase) => string;
 }
@@ -55,7 +54,6 @@ export const collisionText: Readonly<Record<Locale, CollisionText>> = {
     links: 'links with a random code',
     region: 'Chance of a collision against the number of links',
     axis: 'links',
-    caption: 'Curve: the chance that some two of the links have the same code. The mark is at your number of links.',
     number: grouped,
     summary: (shown) =>
       `Some two of ${grouped(shown.links)} links collide: ${percent(anyCollision(shown))}. The next code is taken: ${percent(nextTaken(shown))}.`,
@@ -65,7 +63,6 @@ export const collisionText: Readonly<Record<Locale, CollisionText>> = {
     links: '已有的随机码链接',
     region: '发生冲突的机会随链接数的变化',
     axis: '链接数',
-    caption: '曲线：至少有两个链接短码相同的机会。标记处是你选的链接数。',
     number: grouped,
     summary: (shown) =>
       `${grouped(shown.links)} 个链接里有两个相撞的机会：${percent(anyCollision(shown))}。下一个码已被占用的机会：${percent(nextTaken(shown))}。`,

@@ -17,7 +17,6 @@ export interface OccupancyText {
   readonly unlimited: string;
   /** Over the staircase. */
   readonly steps: string;
-  readonly key: string;
   readonly table: string;
   readonly columns: readonly [registers: string, blocks: string, warps: string, share: string];
   slotBlock(block: number): string;
@@ -46,8 +45,6 @@ const en: OccupancyText = {
   resources: { warps: 'warp slots', blocks: 'block slots', registers: 'registers', shared: 'shared memory', barriers: 'barriers' },
   unlimited: 'no limit',
   steps: 'Resident warps against registers a thread',
-  key: 'Filled squares are resident warps, in two tones by block. Empty ones are free; dashed ones cannot be used, as no '
-    + 'registers are left for them. The highlighted bars are the limit. The table has every step of the curve.',
   table: 'All steps',
   columns: ['registers', 'blocks', 'warps', 'occupancy'],
   slotBlock: (block) => `block ${block}`,
@@ -71,8 +68,6 @@ const zh: OccupancyText = {
   resources: { warps: '线程束槽位', blocks: '线程块槽位', registers: '寄存器', shared: '共享内存', barriers: '栅栏' },
   unlimited: '不受限',
   steps: '驻留线程束数随每线程寄存器数的变化',
-  key: '填色方格是驻留的线程束，相邻的块用两种深浅区分。空格是空闲槽位；虚线格用不上，因为寄存器已经不够分给它。'
-    + '高亮的横条就是瓶颈。表中列出曲线的每一级。',
   table: '全部台阶',
   columns: ['寄存器', '块', '线程束', '占用率'],
   slotBlock: (block) => `第 ${block} 块`,

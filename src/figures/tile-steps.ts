@@ -41,7 +41,6 @@ interface TileStepsText {
   readonly width: string;
   readonly step: string;
   readonly region: string;
-  readonly caption: string;
   readonly summary: (shown: TileStep) => string;
 }
 
@@ -50,8 +49,6 @@ export const tileStepsText: Readonly<Record<Locale, TileStepsText>> = {
     width: 'width of a tile',
     step: 'step',
     region: 'Matrices A, B and C with the tiles of one block',
-    caption: 'C = AB, eight by eight. Tinted: what the block needs in all. Strong: its two tiles in shared memory at this step. '
-      + 'While it multiplies, one thread is marked: its element of C, and the row and the column that it reads.',
     summary: ({ width, turn, turns, phase, fetched, products }) =>
       `Turn ${turn + 1} of ${turns}: ${phase === 'fetch' ? 'fetch, then barrier' : 'multiply, then barrier'}. `
       + `The block has fetched ${fetched} words; each of its ${width * width} elements has ${products} of 8 products. `
@@ -61,7 +58,6 @@ export const tileStepsText: Readonly<Record<Locale, TileStepsText>> = {
     width: 'tile 的宽度',
     step: '步骤',
     region: '矩阵 A、B、C，以及一个线程块的 tile',
-    caption: 'C = AB，8 × 8。浅色：这个线程块一共要用到的部分。深色：这一步放在共享内存里的两个 tile。相乘时标出其中一个线程：它的 C 元素，以及它读的那一行和那一列。',
     summary: ({ width, turn, turns, phase, fetched, products }) =>
       `第 ${turn + 1} 轮，共 ${turns} 轮：${phase === 'fetch' ? '取 tile，然后栅栏同步' : '相乘，然后栅栏同步'}。`
       + `线程块已取 ${fetched} 个字；它的 ${width * width} 个元素各完成了 8 个乘积中的 ${products} 个。`

@@ -26,39 +26,43 @@ const CAMEL_SEAM = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 /** Prose words are stemmed; anything with a digit, and words in other alphabets, stay as they are. */
 export function stemWord(word: string): string {
-  if (!/^[a-z]{3,}$/.test(word)) return word;
-  const known = stems.get(word);
-  if (known !== undefined) return known;
-  const stem = stemmer(word);
-  if (stems.size >= MOST_STEMS) stems.clear();
-  stems.set(word, stem);
-  return stem;
+  return /^[a-z]{3,}$/.test(word) ? stemmer(word) : word;
 }
 
-/** Stems that were made a moment ago: prose repeats its words. */
-const stems = new Map<string, string>();
-const MOST_STEMS = 4096;
+/** Runs that were cut a moment ago, as if each stood at the start of its text: notes repeat their words. */
+const cuts = new Map<string, readonly Token[]>();
+const MOST_CUTS = 16_384;
+
+/** The tokens of one run without spaces, such as `cudaMallocManaged`, `--gpu-code`, `torch.compile` or `word`. */
+export function codeTokens(run: string, start: number): readonly Token[] {
+  let tokens = cuts.get(run);
+  if (tokens === undefined) {
+    tokens = cutRun(run);
+    if (cuts.size >= MOST_CUTS) cuts.clear();
+    cuts.set(run, tokens);
+  }
+  // Field by field, which is three times as fast as a spread.
+  return tokens.map(({ term, surface, kind, start: from, end }) => ({ term, surface, kind, start: start + from, end: start + end }));
+}
 
 /** A word of one letter case, with or without a capital: most of all prose, and nothing in it to be cut. */
 const PLAIN_WORD = /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+)$/u;
 
-/** The tokens of one run without spaces, such as `cudaMallocManaged`, `--gpu-code`, `torch.compile` or `word`. */
-export function codeTokens(run: string, start: number): readonly Token[] {
-  if (PLAIN_WORD.test(run)) return [wordToken(run, 'word', start)];
+function cutRun(run: string): readonly Token[] {
+  if (PLAIN_WORD.test(run)) return [wordToken(run, 'word', 0)];
   const sigil = SIGIL.exec(run)?.[0] ?? '';
   const body = run.slice(sigil.length);
-  const bodyStart = start + sigil.length;
   const pieces = splitAt(body, /\.|::|-|['’]/g);
   if (sigil !== '') {
-    const parts = pieces.flatMap((piece) => identifierTokens(piece.text, bodyStart + piece.at, 'part'));
-    return unique([token(run, 'symbol', start), token(body, 'bare', bodyStart), ...parts]);
+    const parts = pieces.flatMap((piece) => identifierTokens(piece.text, sigil.length + piece.at, 'part'));
+    return unique([token(run, 'symbol', 0), token(body, 'bare', sigil.length), ...parts]);
   }
-  if (pieces.length === 1) return unique(identifierTokens(body, start, 'word'));
-  if (/^[\d.]+$/.test(body)) return [token(body, 'word', start)];
-  if (/['’]/.test(body)) return unique(identifierTokens(pieces[0]?.text ?? '', start, 'word'));
+  if (pieces.length === 1) return unique(identifierTokens(body, 0, 'word'));
+  if (/^[\d.]+$/.test(body)) return [token(body, 'word', 0)];
+  if (/['’]/.test(body)) return unique(identifierTokens(pieces[0]?.text ?? '', 0, 'word'));
   const named = /\.|::/.test(body);
-  const inner = pieces.flatMap((piece) => identifierTokens(piece.text, start + piece.at, named ? 'part' : 'word'));
-  return unique([token(body, named ? 'symbol' : 'bare', start), ...inner]);
+  const inner = pieces.flatMap((piece) => identifierTokens(piece.text, piece.at, named ? 'part' : 'word'));
+  return unique([token(body, named ? 'symbol' : 'bare', 0), ...inner]);
 }
 
 /** Tokens of one identifier; `level` is `part` inside a longer code token. */

@@ -21,6 +21,20 @@ export function editDistance(one: string, other: string, limit: number): number 
   return Math.min(limit + 1, cost(last, other.length));
 }
 
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
+
+/** Every word that is one edit away from one of `a` to `z`. */
+export function oneEditFrom(word: string): readonly string[] {
+  const words: string[] = [];
+  for (let at = 0; at <= word.length; at += 1) {
+    const [before, here, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)];
+    words.push(...LETTERS.map((letter) => before + letter + here + after));
+    if (here !== '') words.push(before + after, ...LETTERS.map((letter) => before + letter + after));
+    if (after !== '') words.push(before + after.charAt(0) + here + after.slice(1));
+  }
+  return words;
+}
+
 function cost(row: readonly number[], column: number): number {
   return row[column] ?? Infinity;
 }

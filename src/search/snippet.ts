@@ -151,7 +151,8 @@ function isTouching(text: string, end: number, next: number): boolean {
 }
 
 function columns(character: string): number {
-  return /[\p{Script=Han}\u3000-\u303f\uff00-\uff60]/u.test(character) ? 2 : 1;
+  // What comes before U+2E80 is neither Han nor full-width.
+  return character >= '\u2e80' && /[\p{Script=Han}\u3000-\u303f\uff00-\uff60]/u.test(character) ? 2 : 1;
 }
 
 function endOfColumns(text: string, start: number, width: number): number {

@@ -1,4 +1,5 @@
-import { editDistance } from './edit-distance.ts';
+import { stemWord } from './code-token.ts';
+import { editDistance, oneEditFrom } from './edit-distance.ts';
 import type { QueryTerm } from './search-query.ts';
 import type { Postings, TermIndex } from './term-index.ts';
 
@@ -58,7 +59,14 @@ function fuzzyMatches({ term, surface, kind }: QueryTerm, index: TermIndex): rea
   if (kind === 'part' || term.length < 4 || /[\d-]/.test(term) || !/\p{L}/u.test(term)) return [];
   const limit = surface.length >= 8 ? 2 : 1;
   const near = index.similar(term, limit).filter((found) => !/[\d-]/.test(found));
-  return matchesOf(near, 'fuzzy', (found) => FUZZY_WEIGHT / editDistance(term, found, limit), index);
+  const stems = term === surface ? [] : mistypedStems(surface);
+  const all = [...new Set([...stems, ...near])];
+  return matchesOf(all, 'fuzzy', (found) => FUZZY_WEIGHT / (stems.includes(found) ? 1 : editDistance(term, found, limit)), index);
+}
+
+/** Stems of the words that one typing error makes into this one: it may stand where it changes what the stemmer cuts off. */
+function mistypedStems(surface: string): readonly string[] {
+  return /^[a-z]+$/.test(surface) ? oneEditFrom(surface).map(stemWord).filter((stem) => stem.length >= 3) : [];
 }
 
 function matchesOf(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { afterRequest, answerRequest, needOf, safeOrder, safetyLooks, textbookState, type BankerState } from '../../src/figures/banker.ts';
-import { figure } from '../../src/figures/bankers-algorithm.ts';
-import { startDrawing, startValues } from '../../src/figures/figure-view.ts';
+import { figure } from '../../src/figures/bankers-algorithm-figure.ts';
+import { startDrawing, startValues } from '../../src/figures/figure-model.ts';
 import { recordedText } from '../support/recorded-lines.ts';
 
 const asked = (state: BankerState, process: number, wanted: readonly number[]) => {
@@ -53,7 +53,7 @@ test('at each look resources are neither made nor lost, and in a safe order all 
 
 test('the figure shows the safe order at first, and an unsafe state where a request is refused', () => {
   expect(startDrawing(figure, 'en').summary).toContain('P1, P3, P4, P0, P2');
-  const view = figure.view({ ...startValues(figure.controls), state: 'later', process: 'P0', B: '2' }, 'en');
+  const view = figure.draw({ ...startValues(figure.controls), state: 'later', process: 'P0', B: '2' }, 'en');
   expect(view).toMatchObject({ summary: expect.stringMatching(/refused.*unsafe\. P0/u) as string });
-  expect(figure.view({ ...startValues(figure.controls), process: 'P1', A: '7' }, 'zh-cn')).toMatchObject({ hidden: ['step'] });
+  expect(figure.draw({ ...startValues(figure.controls), process: 'P1', A: '7' }, 'zh-cn')).toMatchObject({ hidden: ['step'] });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { hashRing, hashTurn, moduloMoved, movedArcs, ownerOf, ringShares } from '../../src/figures/consistent-hash.ts';
-import { startDrawing } from '../../src/figures/figure-view.ts';
-import { figure } from '../../src/figures/hash-ring-view.ts';
+import { startDrawing } from '../../src/figures/figure-model.ts';
+import { figure } from '../../src/figures/hash-ring-figure.ts';
 import { recordedNumbers } from '../support/recorded-lines.ts';
 
 const nodes = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { schedule, scheduleTimes, type Job, type SchedulingPolicy } from '../../src/figures/cpu-schedule.ts';
-import { startValues } from '../../src/figures/figure-view.ts';
-import { figure } from '../../src/figures/schedule-gantt.ts';
+import { startValues } from '../../src/figures/figure-model.ts';
+import { figure } from '../../src/figures/schedule-gantt-figure.ts';
 import { recordedNumbers, recordedText } from '../support/recorded-lines.ts';
 
 const jobsOf = (bursts: readonly number[], arrivals: readonly number[] = [], priorities: readonly number[] = []): readonly Job[] =>
@@ -63,6 +63,6 @@ test('the CPU idles until a job comes, and all work is done once', () => {
 
 test('the figure says what is wrong with its lists', () => {
   const start = startValues(figure.controls);
-  expect(figure.view({ ...start, bursts: '3, x' }, 'en')).toEqual({ control: 'bursts', problem: expect.stringContaining('from 1 to 60') as string });
-  expect(figure.view({ ...start, arrivals: '0 1' }, 'zh-cn')).toMatchObject({ control: 'arrivals', problem: expect.stringContaining('3') as string });
+  expect(figure.draw({ ...start, bursts: '3, x' }, 'en')).toEqual({ control: 'bursts', problem: expect.stringContaining('from 1 to 60') as string });
+  expect(figure.draw({ ...start, arrivals: '0 1' }, 'zh-cn')).toMatchObject({ control: 'arrivals', problem: expect.stringContaining('3') as string });
 });

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
-import { startDrawing, startValues } from '../../src/figures/figure-view.ts';
+import { startDrawing, startValues } from '../../src/figures/figure-model.ts';
 import { faultsOf, replacementPolicies, replacePages, type ReplacementPolicy } from '../../src/figures/page-replacement.ts';
-import { figure } from '../../src/figures/page-replacement-view.ts';
+import { figure } from '../../src/figures/page-replacement-figure.ts';
 import { recordedNumbers } from '../support/recorded-lines.ts';
 
 const belady = [1, 2, 3, 4, 1, 2, 5, 1, 2, 3, 4, 5];
@@ -52,5 +52,5 @@ test('clock gives a page whose bit is set a second chance', () => {
 
 test('the figure starts with the anomaly and says what is no reference string', () => {
   expect(startDrawing(figure, 'en').summary).toContain('Belady');
-  expect(figure.view({ ...startValues(figure.controls), pages: '1 2 -3' }, 'en')).toMatchObject({ control: 'pages' });
+  expect(figure.draw({ ...startValues(figure.controls), pages: '1 2 -3' }, 'en')).toMatchObject({ control: 'pages' });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { startDrawing, startValues } from '../../src/figures/figure-view.ts';
+import { startDrawing, startValues } from '../../src/figures/figure-model.ts';
 import { ringStart, ringSteps, ringTraffic } from '../../src/figures/ring-all-reduce.ts';
-import { figure } from '../../src/figures/ring-all-reduce-view.ts';
+import { figure } from '../../src/figures/ring-all-reduce-figure.ts';
 
 describe.each([2, 3, 4, 5, 6, 7, 8])('over %i ranks', (ranks) => {
   const steps = ringSteps(ranks);
@@ -38,5 +38,5 @@ describe.each([2, 3, 4, 5, 6, 7, 8])('over %i ranks', (ranks) => {
 
 test('the figure starts after the reduce-scatter of four ranks and ends with 1.5 times the data', () => {
   expect(startDrawing(figure, 'en').summary).toContain('3/4 = 0.75');
-  expect(figure.view({ ...startValues(figure.controls), step: '6' }, 'en')).toMatchObject({ summary: expect.stringContaining('6/4 = 1.5') as string });
+  expect(figure.draw({ ...startValues(figure.controls), step: '6' }, 'en')).toMatchObject({ summary: expect.stringContaining('6/4 = 1.5') as string });
 });

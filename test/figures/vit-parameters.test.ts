@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
-import { startDrawing } from '../../src/figures/figure-view.ts';
+import { startDrawing } from '../../src/figures/figure-model.ts';
 import { tokensOf, vitParameters, vitPresets, type VitShape } from '../../src/figures/vit-parameters.ts';
-import { figure } from '../../src/figures/vit-parameters-view.ts';
+import { figure } from '../../src/figures/vit-parameters-figure.ts';
 
 /** `num_params` of the weights' metadata in torchvision/models/vision_transformer.py (ImageNet-1K, trained from scratch). */
 it.each([

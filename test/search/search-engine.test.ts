@@ -104,6 +104,8 @@ describe('a query with typing errors', () => {
   it.each([
     ['unifed memroy', 'unified memory'],
     ['bank conflcit', 'bank conflict'],
+    ['sahred memory', 'shared memory'],
+    ['tread block', 'thread block'],
     ['cudaMemcpyAsnyc stream', 'cudaMemcpyAsync stream'],
     ['bank conflict', null],
     ['bank conf', null],

@@ -1,6 +1,6 @@
 import type { Locale } from '../i18n/locale.ts';
 import { schedule, scheduleTimes, type Job, type SchedulingPolicy } from './cpu-schedule.ts';
-import { listOf, numberOf, type FigureControl, type FigureModel } from './figure-view.ts';
+import { listOf, numberOf, type FigureControl, type FigureModel } from './figure-model.ts';
 import { at, group, path, rect, svg, text } from './svg.ts';
 
 const lists = {
@@ -68,7 +68,7 @@ export const figure: FigureModel = {
     'zh-cn': '每一行的工作量相同，不同的只是次序。等待：从到达到结束，减去运行时间。响应：从到达到第一次运行。作业依次叫 A、B、C……，三角是到达时刻。',
   },
   controls,
-  view(values, locale) {
+  draw(values, locale) {
     const say = words[locale];
     const read: Record<string, readonly number[]> = {};
     for (const [name, list] of Object.entries(lists)) {

@@ -1,5 +1,5 @@
 import type { Locale } from '../i18n/locale.ts';
-import { numberOf, type FigureControl, type FigureModel } from './figure-view.ts';
+import { numberOf, type FigureControl, type FigureModel } from './figure-model.ts';
 import { ringStart, ringSteps, ringTraffic, type RingStep } from './ring-all-reduce.ts';
 import { at, group, path, rect, svg, text, upTo } from './svg.ts';
 
@@ -35,7 +35,7 @@ const words: Readonly<Record<Locale, Words>> = {
     gathered: 'all-gather is over: every rank has all sums.',
     step: (step, steps, told, sent, all) => `Step ${step} of ${steps}, ${told} Each rank has sent ${sent} of its data; in the end ${all}.`,
     ring: 'each rank of a ring sends',
-    root: 'one rank that sums for all receives and sends',
+    root: 'one rank that sums for all sends, and receives,',
     times: (traffic) => `${traffic} × data`,
   },
   'zh-cn': {
@@ -49,7 +49,7 @@ const words: Readonly<Record<Locale, Words>> = {
     gathered: 'all-gather 完成：每个 rank 都有全部的和。',
     step: (step, steps, told, sent, all) => `第 ${step} 步，共 ${steps} 步。${told}每个 rank 已发送自己数据的 ${sent} 倍，全部做完是 ${all} 倍。`,
     ring: '环上每个 rank 发送',
-    root: '由一个 rank 汇总时，它收发',
+    root: '由一个 rank 汇总时，它发送（接收也一样多）',
     times: (traffic) => `数据量的 ${traffic} 倍`,
   },
 };
@@ -63,7 +63,7 @@ export const figure: FigureModel = {
     'zh-cn': '一列是一个 rank，一行是数据的一块。每个方框有与 rank 数相同的竖条，填色的表示那个 rank 的数据已加进来；全部填满就是总和。箭头是这一步同时发送的块，最后一个 rank 发给第一个。',
   },
   controls,
-  view(values, locale) {
+  draw(values, locale) {
     const say = words[locale];
     const ranks = numberOf(controls, values, 'ranks');
     const steps = ringSteps(ranks);
@@ -108,8 +108,8 @@ function drawn(ranks: number, step: number, shown: RingStep | undefined, say: Wo
     return path(`M${at(start)} ${y}h9M${left - 10} ${y}h4`, 'send') + path(head(left - 2), 'head');
   });
   const bottom = top + ranks * rowHeight + 8;
-  const [ring, root] = [ringTraffic(ranks), 2 * (ranks - 1)];
-  const x = (traffic: number) => (traffic / root) * 352;
+  const [ring, root] = [ringTraffic(ranks), ranks - 1];
+  const x = (traffic: number) => (traffic / Math.max(ring, root)) * 352;
   return svg(360, bottom + 88, say.region, [
     ...upTo(ranks).map((rank) => text(left + rank * pitch + width / 2, 16, pitch > 60 ? say.rank(rank) : String(rank), 'rank')),
     ...upTo(ranks).map((chunk) => text(0, top + chunk * rowHeight + 15, say.chunk(chunk), 'chunk')),

@@ -1,6 +1,6 @@
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import type { Locale } from '../i18n/locale.ts';
-import { choiceOf, numberOf, type FigureControl, type FigureModel } from './figure-view.ts';
+import { choiceOf, numberOf, type FigureControl, type FigureModel } from './figure-model.ts';
 import { escapeXml, group, rect, svg, text } from './svg.ts';
 import { blockParameters, outerParameters, tokensOf, vitParameters, vitPresets, type VitShape } from './vit-parameters.ts';
 
@@ -67,7 +67,7 @@ export const figure: FigureModel = {
     'zh-cn': '面积是参数量，粗框是一个 block。注意力头数不出现：它只是把宽度切开，不增加参数。LayerNorm 小到看不见。D：宽度，L：block 数，r：MLP 倍数，P：patch 边长，T：token 数，C：类别数。',
   },
   controls,
-  view(values, locale) {
+  draw(values, locale) {
     const say = words[locale];
     const number = (name: string) => Math.round(numberOf(controls, values, name));
     const shape: VitShape = {

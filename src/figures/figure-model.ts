@@ -1,4 +1,5 @@
 import type { Bilingual, Locale } from '../i18n/locale.ts';
+import type { FigureText } from './figure-text.ts';
 
 /** One control of a figure's form. Its value is text, as in a form; that of a check is `on` or empty. */
 export type FigureControl = { readonly name: string; readonly label: Bilingual; readonly value: string; readonly wide?: boolean } & (
@@ -8,9 +9,7 @@ export type FigureControl = { readonly name: string; readonly label: Bilingual; 
   | { readonly kind: 'text' }
 );
 
-/** What a figure shows for the values of its form; or what is wrong with one of them, and the picture stays as it was. */
-export type FigureView = FigureDrawing | { readonly control: string; readonly problem: string };
-
+/** What a figure shows for the values of its form. */
 export interface FigureDrawing {
   /** SVG, or HTML with SVG in it. `data-set="name=value&…"` on a button sets controls. */
   readonly picture: string;
@@ -23,16 +22,20 @@ export interface FigureDrawing {
   readonly hidden?: readonly string[];
 }
 
+/** What is wrong with the value of a control, and what to write there; the picture stays as it was. */
+export interface FigureProblem {
+  readonly control: string;
+  readonly problem: string;
+}
+
 /** The values of a form by the names of its controls; a check that is off may be absent. */
 export type FigureValues = Readonly<Record<string, string>>;
 
-/** A figure that build and browser draw alike (components/figures/ViewFigure.astro, elements/view-figures.ts). */
-export interface FigureModel {
-  readonly title: Bilingual;
-  readonly caption: Bilingual;
+/** A figure that build and browser draw alike (components/figures/ModelFigure.astro, elements/model-figure.ts). */
+export interface FigureModel extends FigureText {
   readonly controls: readonly FigureControl[];
   /** `data` is what the build knows besides, such as recorded numbers, as JSON. */
-  readonly view: (values: FigureValues, locale: Locale, data?: string) => FigureView;
+  readonly draw: (values: FigureValues, locale: Locale, data?: string) => FigureDrawing | FigureProblem;
 }
 
 export function startValues(controls: readonly FigureControl[]): FigureValues {
@@ -62,7 +65,7 @@ export function listOf(text: string | undefined, range: { readonly min: number; 
 
 /** The drawing for the values at the start, which are sound. */
 export function startDrawing(figure: FigureModel, locale: Locale, data?: string): FigureDrawing {
-  const view = figure.view(startValues(figure.controls), locale, data);
-  if ('problem' in view) throw new Error(`"${figure.title.en}" starts with a bad ${view.control}: ${view.problem}`);
-  return view;
+  const drawn = figure.draw(startValues(figure.controls), locale, data);
+  if ('problem' in drawn) throw new Error(`"${figure.title.en}" starts with a bad ${drawn.control}: ${drawn.problem}`);
+  return drawn;
 }

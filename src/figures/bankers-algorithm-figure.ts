@@ -2,7 +2,7 @@ import type { Locale } from '../i18n/locale.ts';
 import {
   afterRequest, answerRequest, needOf, safetyLooks, textbookState, type BankerAnswer, type BankerState, type SafetyLook,
 } from './banker.ts';
-import { choiceOf, numberOf, type FigureControl, type FigureModel } from './figure-view.ts';
+import { choiceOf, numberOf, type FigureControl, type FigureModel } from './figure-model.ts';
 import { group, rect, svg, text, upTo } from './svg.ts';
 
 const kinds = ['A', 'B', 'C'] as const;
@@ -87,7 +87,7 @@ export const figure: FigureModel = {
     'zh-cn': '表与代码中的相同。有申请时，表里先按批准之后的状态来算，再由检查决定是否真的批准。圆圈里是结束的次序，结束后占有的资源就归还了；红色是超过空闲的数。',
   },
   controls,
-  view(values, locale) {
+  draw(values, locale) {
     const say = words[locale];
     const first = choiceOf(values, 'state', ['first', 'later'], 'first') === 'first' ? textbookState : afterRequest(textbookState, 1, [1, 0, 2]);
     const process = processes.indexOf(values['process'] ?? '');

@@ -1,7 +1,7 @@
-import { occupancyOf, sharedPerBlock, smOf, type BlockNeeds } from '../cuda/occupancy.ts';
-import { occupancySvg, stepRows } from '../figures/occupancy-svg.ts';
-import { occupancyText } from '../figures/occupancy-text.ts';
-import { FormFigure } from './form-figure.ts';
+import { occupancyOf, sharedPerBlock, smOf, type BlockNeeds } from '../../cuda/occupancy.ts';
+import { occupancySvg, stepRows } from '../../figures/occupancy-svg.ts';
+import { occupancyText } from '../../figures/occupancy-text.ts';
+import { FormFigure } from '../form-figure.ts';
 
 /** Upgrades the printed calculator (src/components/figures/OccupancyCalculator.astro). */
 class OccupancyCalculatorElement extends FormFigure {
@@ -17,7 +17,6 @@ class OccupancyCalculatorElement extends FormFigure {
     }
     const needs = needsOf(form);
     if (!needs) return; // a number is being typed
-    this.find('output').textContent = String(needs.registers);
     this.find('.occupancy-picture').innerHTML = occupancySvg(limits, needs, text);
     this.find('tbody').innerHTML = stepRows(limits, needs);
     this.say(text.summary(limits, occupancyOf(limits, needs)));

@@ -1,4 +1,4 @@
-import { choiceOf, type FigureControl, type FigureModel } from './figure-view.ts';
+import { choiceOf, type FigureControl, type FigureModel } from './figure-model.ts';
 import { floatFormatsText, type FloatText } from './float-formats-text.ts';
 import {
   biasOf, decodeFloat, encodeFloat, exactDecimal, floatFormats, largestBits, leastExponent, parseReal, quotient, realOf, widthOf,
@@ -20,7 +20,7 @@ export const figure: FigureModel = {
   title: floatFormatsText.title,
   caption: floatFormatsText.caption,
   controls,
-  view(values, locale) {
+  draw(values, locale) {
     const words = floatFormatsText.words[locale];
     const id = choiceOf(values, 'format', floatFormats.map((format) => format.id), 'bf16');
     const of = floatFormats.find((format) => format.id === id) ?? floatFormats[3];

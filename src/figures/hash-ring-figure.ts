@@ -1,6 +1,6 @@
 import type { Locale } from '../i18n/locale.ts';
 import { hashRing, moduloMoved, movedArcs, ringArcs, ringShares, type RingArc, type RingPoint } from './consistent-hash.ts';
-import { choiceOf, numberOf, type FigureControl, type FigureModel } from './figure-view.ts';
+import { choiceOf, numberOf, type FigureControl, type FigureModel } from './figure-model.ts';
 import { at, group, path, rect, svg, text } from './svg.ts';
 
 const names = 'ABCDEFGHI';
@@ -31,7 +31,7 @@ const words: Readonly<Record<Locale, Words>> = {
     region: 'A hash ring before and after the change, and the share of each node',
     before: (nodes) => `${nodes} nodes`,
     after: (node, joins) => `${node} ${joins ? 'joins' : 'leaves'}`,
-    share: 'share of the keys before (thin) and after; the line is an equal share',
+    share: 'share before (thin) and after; line: an equal share',
     summary: (moved, least, modulo, fullest) =>
       `${moved} of the keys move; an equal share would be ${least}. With hash mod n it would be ${modulo}. The fullest node then has ${fullest} times the mean.`,
   },
@@ -52,7 +52,7 @@ export const figure: FigureModel = {
     'zh-cn': '键归顺时针遇到的第一个点所有。粗线：键要搬家的弧。虚拟节点越多，份额越均匀；换一批名字，也就换了哈希值，可以看出有多少只是运气。',
   },
   controls,
-  view(values, locale) {
+  draw(values, locale) {
     const say = words[locale];
     const nodes = [...names.slice(0, numberOf(controls, values, 'nodes')).matchAll(/./gu)].map(([name]) => name);
     const copies = 2 ** numberOf(controls, values, 'copies');
@@ -73,7 +73,9 @@ export const figure: FigureModel = {
         text(4, 208, say.share, 'bar-name'),
         ...rows.map((node, row) => group(0, 216 + row * 22, barsOf(node, shares, later.length))),
       ]),
-      summary: say.summary(percent(share), percent(1 / Math.max(nodes.length, later.length)), percent(moduloMoved(nodes.length, later.length)), fullest.toFixed(2)),
+      summary: say.summary(
+        percent(share), percent(1 / Math.max(nodes.length, later.length)), percent(moduloMoved(nodes.length, later.length)), fullest.toFixed(2),
+      ),
       shown: { copies: String(copies), salt: String(numberOf(controls, values, 'salt') + 1) },
     };
   },
@@ -99,11 +101,21 @@ function ringOf(points: readonly RingPoint[], moved: readonly RingArc[]): readon
       const [cx, cy] = place(turn).split(' ');
       return `<circle class="point ${toneOf(node)}" cx="${cx}" cy="${cy}" r="${few ? 4.5 : points.length <= 160 ? 2.2 : 1.2}"/>`;
     }),
-    ...(points.length > 18 ? [] : points.map(({ node, at: turn }) => {
+    ...(few ? apart(points).map(({ node, at: turn }) => {
       const [x, y] = place(turn, 76).split(' ').map(Number);
       return text(x ?? 0, (y ?? 0) + 4, node, 'node');
-    })),
+    }) : []),
   ];
+}
+
+/** Those points that are far enough from the one before for a letter beside them. */
+function apart(points: readonly RingPoint[]): readonly RingPoint[] {
+  const kept: RingPoint[] = [];
+  for (const point of points) {
+    const [first, last] = [kept[0], kept.at(-1)];
+    if (!first || !last || (point.at - last.at > 0.028 && first.at + 1 - point.at > 0.028)) kept.push(point);
+  }
+  return kept;
 }
 
 function barsOf(node: string, [before, after]: readonly [ReadonlyMap<string, number>, ReadonlyMap<string, number>], count: number) {

@@ -1,7 +1,7 @@
-import { accessWidths, mapBanks, type AccessWidth, type BankAccess } from '../figures/bank-map.ts';
-import { bankMapSvg } from '../figures/bank-map-svg.ts';
-import { bankMapText } from '../figures/bank-map-text.ts';
-import { FormFigure } from './form-figure.ts';
+import { accessWidths, mapBanks, type AccessWidth, type BankAccess } from '../../figures/bank-map.ts';
+import { bankMapSvg } from '../../figures/bank-map-svg.ts';
+import { bankMapText } from '../../figures/bank-map-text.ts';
+import { FormFigure } from '../form-figure.ts';
 
 /** Upgrades the printed bank map (src/components/figures/BankMap.astro). */
 class BankMapElement extends FormFigure {
@@ -10,10 +10,6 @@ class BankMapElement extends FormFigure {
     const access = this.#access(new FormData(form));
     for (const part of form.querySelectorAll<HTMLElement>('[data-for]')) {
       part.hidden = part.dataset['for'] !== access.kind;
-    }
-    for (const output of form.querySelectorAll('output')) {
-      const input = form.elements.namedItem(output.htmlFor.value);
-      if (input instanceof HTMLInputElement) output.value = input.value;
     }
     const map = mapBanks(access);
     this.find('.bank-map-grid').innerHTML = bankMapSvg(map, text);

@@ -1,5 +1,5 @@
 import type { Locale } from '../i18n/locale.ts';
-import { choiceOf, listOf, numberOf, type FigureControl, type FigureModel } from './figure-view.ts';
+import { choiceOf, listOf, numberOf, type FigureControl, type FigureModel } from './figure-model.ts';
 import { faultsOf, replacementPolicies, replacePages, type PageStep, type ReplacementPolicy } from './page-replacement.ts';
 import { group, path, rect, svg, text } from './svg.ts';
 
@@ -76,7 +76,7 @@ export const figure: FigureModel = {
     'zh-cn': '一列是一次访问，一行是一个页框；下面是多一个页框的情形。填色的格子表示缺页：这一页刚装入这里。clock 策略里，圆点表示位为 1，最后一列旁的三角是指针。',
   },
   controls,
-  view(values, locale) {
+  draw(values, locale) {
     const say = words[locale];
     const references = listOf(values['pages'], range);
     if (!references) return { control: 'pages', problem: say.bad };

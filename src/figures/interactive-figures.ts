@@ -1,0 +1,6 @@
+/** The custom elements of the figures that can be changed: each has its file in src/elements/figures, and is its figure's id. */
+export const interactiveFigures = [
+  'bank-map', 'bankers-algorithm', 'collision-odds', 'float-formats', 'hash-ring', 'occupancy-calculator',
+  'page-replacement', 'ring-all-reduce', 'schedule-gantt', 'tile-steps', 'vit-parameters',
+] as const;
+export type InteractiveFigureName = (typeof interactiveFigures)[number];
