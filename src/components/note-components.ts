@@ -2,6 +2,7 @@ import type { ComponentName } from '../note/component-names.ts';
 
 /** The module of every component that a note can use without an import. */
 export const noteComponents: Readonly<Record<ComponentName, string>> = {
+  AttentionShapes: '/src/components/figures/AttentionShapes.astro',
   BankersAlgorithm: '/src/components/figures/BankersAlgorithm.astro',
   BankMap: '/src/components/figures/BankMap.astro',
   Cell: '/src/components/Cell.astro',
@@ -14,6 +15,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   Errata: '/src/components/Errata.astro',
   ErrorTimeline: '/src/components/figures/ErrorTimeline.astro',
   EstimateSheet: '/src/components/figures/EstimateSheet.astro',
+  ExpertRouting: '/src/components/figures/ExpertRouting.astro',
   FloatFormats: '/src/components/figures/FloatFormats.astro',
   GemmTiles: '/src/components/figures/GemmTiles.astro',
   GencodeAnatomy: '/src/components/figures/GencodeAnatomy.astro',

@@ -38,7 +38,8 @@ export function safetyLooks(state: BankerState): readonly SafetyLook[] {
   const looks: SafetyLook[] = [];
   let free = state.available;
   let ended: readonly number[] = [];
-  for (let process = 0, misses = 0; ended.length < processes.length && misses < processes.length; process = (process + 1) % processes.length) {
+  const count = processes.length;
+  for (let process = 0, misses = 0; ended.length < count && misses < count; process = (process + 1) % count) {
     misses += 1;
     if (ended.includes(process)) continue;
     const before = free;

@@ -31,7 +31,9 @@ export const figure: FigureModel = {
     const bits = encodeFloat(of, real, saturate);
     const decoded = decodeFloat(of, bits);
     return {
-      picture: bitButtons(of, bits, words) + reading(of, decoded, words) + neighbours(of, bits, real, words) + ranges(of, real, saturate, words),
+      picture: [
+        bitButtons(of, bits, words), reading(of, decoded, words), neighbours(of, bits, real, words), ranges(of, real, saturate, words),
+      ].join(''),
       summary: summaryOf(of, real, bits, words),
       hidden,
     };

@@ -15,7 +15,7 @@ const controls: readonly FigureControl[] = [
       { value: 'remove', en: 'the first node leaves', 'zh-cn': '第一个节点离开' },
     ],
   },
-  { name: 'salt', kind: 'range', min: 0, max: 30, value: '4', label: { en: 'other names for the nodes', 'zh-cn': '换一批节点名' } },
+  { name: 'salt', kind: 'range', min: 0, max: 30, value: '27', label: { en: 'other names for the nodes', 'zh-cn': '换一批节点名' } },
 ];
 
 interface Words {

@@ -118,7 +118,12 @@ function handOf(step: PageStep | undefined, x: number): string {
   return path(`M${Math.min(x, 348)} ${44 + (step?.hand ?? 0) * 26 + 11.5}l8 -5v10z`, 'hand');
 }
 
-function summaryOf(tables: readonly { readonly frames: number; readonly steps: readonly PageStep[] }[], step: number, policy: ReplacementPolicy, say: Words) {
+interface Table {
+  readonly frames: number;
+  readonly steps: readonly PageStep[];
+}
+
+function summaryOf(tables: readonly Table[], step: number, policy: ReplacementPolicy, say: Words): string {
   const page = tables[0]?.steps[step - 1]?.page;
   if (page === undefined) return say.start;
   const what = tables.map(({ frames, steps }) => {

@@ -1,11 +1,12 @@
 /** What a note or another page can use without an import; `components/note-components.ts` has the module of each. */
 export const componentNames = [
-  'BankersAlgorithm', 'BankMap', 'Cell', 'ChipAreas', 'CollisionOdds', 'CompilationPipeline', 'DeviceLinkGraph',
-  'DivergenceTimeline', 'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'FloatFormats', 'GemmTiles',
-  'GencodeAnatomy', 'GeneratorSteps', 'GridIndex', 'HashRing', 'HistogramCopies', 'Home', 'ImageGrid', 'KernelDoors',
-  'LiveRanges', 'LockCycle', 'MemoryHierarchy', 'Metric', 'OccupancyCalculator', 'OptionStages', 'PageReplacement',
-  'PageResidency', 'PhaseMatrix', 'PipelineGantt', 'ReductionTrees', 'RingAllReduce', 'Roofline', 'ScheduleGantt',
-  'SectorMap', 'ShortenerPaths', 'StreamPipeline', 'TileSteps', 'VitParameters',
+  'AttentionShapes', 'BankersAlgorithm', 'BankMap', 'Cell', 'ChipAreas', 'CollisionOdds', 'CompilationPipeline',
+  'DeviceLinkGraph', 'DivergenceTimeline', 'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet',
+  'ExpertRouting', 'FloatFormats', 'GemmTiles', 'GencodeAnatomy', 'GeneratorSteps', 'GridIndex', 'HashRing',
+  'HistogramCopies', 'Home', 'ImageGrid', 'KernelDoors', 'LiveRanges', 'LockCycle', 'MemoryHierarchy', 'Metric',
+  'OccupancyCalculator', 'OptionStages', 'PageReplacement', 'PageResidency', 'PhaseMatrix', 'PipelineGantt',
+  'ReductionTrees', 'RingAllReduce', 'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths', 'StreamPipeline',
+  'TileSteps', 'VitParameters',
   // Lists of the pages that are no notes.
   'Coverage', 'ErrataList', 'ListFilter', 'ReadingPath', 'TermList', 'TopicNotes',
 ] as const;

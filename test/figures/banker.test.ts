@@ -42,10 +42,11 @@ test('a request beyond the maximum is an error, whatever is free', () => {
 });
 
 test('at each look resources are neither made nor lost, and in a safe order all come back', () => {
-  const total = textbookState.available.map((amount, kind) => textbookState.allocation.reduce((sum, held) => sum + (held[kind] ?? 0), amount));
+  const { allocation, available } = textbookState;
+  const total = available.map((amount, kind) => allocation.reduce((sum, held) => sum + (held[kind] ?? 0), amount));
   const looks = safetyLooks(textbookState);
   for (const { after, ended } of looks) {
-    const held = textbookState.allocation.filter((_, process) => !ended.includes(process));
+    const held = allocation.filter((_, process) => !ended.includes(process));
     expect(after.map((amount, kind) => held.reduce((sum, each) => sum + (each[kind] ?? 0), amount))).toEqual(total);
   }
   expect(looks.at(-1)?.after).toEqual(total);

@@ -14,8 +14,8 @@ function valueOf(format: FloatFormat, bits: bigint): number {
   return real.negative ? -magnitude : magnitude;
 }
 
-const number = (value: number): Real => parseReal(Number.isFinite(value) ? exactDecimal(decodeFloat(fp64, bitsOfDouble(value))) : String(value), fp64)
-  ?? { kind: 'nan' };
+const number = (value: number): Real =>
+  parseReal(Number.isFinite(value) ? exactDecimal(decodeFloat(fp64, bitsOfDouble(value))) : String(value), fp64) ?? { kind: 'nan' };
 
 function bitsOfDouble(value: number): bigint {
   return new BigUint64Array(new Float64Array([value]).buffer)[0] ?? 0n;
