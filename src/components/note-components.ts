@@ -43,6 +43,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   SectorMap: '/src/components/figures/SectorMap.astro',
   ShortenerPaths: '/src/components/figures/ShortenerPaths.astro',
   StreamPipeline: '/src/components/figures/StreamPipeline.astro',
+  StreamsGantt: '/src/components/figures/StreamsGantt.astro',
   TileSteps: '/src/components/figures/TileSteps.astro',
   VitParameters: '/src/components/figures/VitParameters.astro',
   // Lists of the pages that are no notes.

@@ -6,7 +6,7 @@ export const componentNames = [
   'HistogramCopies', 'Home', 'ImageGrid', 'KernelDoors', 'LiveRanges', 'LockCycle', 'MemoryHierarchy', 'Metric',
   'OccupancyCalculator', 'OptionStages', 'PageReplacement', 'PageResidency', 'PhaseMatrix', 'PipelineGantt',
   'ReductionTrees', 'RingAllReduce', 'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths', 'StreamPipeline',
-  'TileSteps', 'VitParameters',
+  'StreamsGantt', 'TileSteps', 'VitParameters',
   // Lists of the pages that are no notes.
   'Coverage', 'ErrataList', 'ListFilter', 'ReadingPath', 'TermList', 'TopicNotes',
 ] as const;
