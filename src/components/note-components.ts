@@ -36,6 +36,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   PageResidency: '/src/components/figures/PageResidency.astro',
   PhaseMatrix: '/src/components/figures/PhaseMatrix.astro',
   PipelineGantt: '/src/components/figures/PipelineGantt.astro',
+  ReductionSteps: '/src/components/figures/ReductionSteps.astro',
   ReductionTrees: '/src/components/figures/ReductionTrees.astro',
   RingAllReduce: '/src/components/figures/RingAllReduce.astro',
   Roofline: '/src/components/figures/Roofline.astro',

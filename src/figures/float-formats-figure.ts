@@ -143,8 +143,8 @@ function neighbours(of: FloatFormat, bits: bigint, real: Real, words: FloatText)
   const x = (place: bigint) => 42 + 276 * (Number(((place - first) * 10_000n) / (last - first)) / 10_000);
   const clamped = exact < first ? first : exact > last ? last : exact;
   const marks = decoded.map((each, i) => {
-    const [place, chosen] = [x(places[i] ?? first), trio[i] === order];
-    return `${path(`M${at(place)} 26v12`, chosen ? 'tick chosen' : 'tick')}${text(place, 54 + (i % 2) * 15, shownValue(each), chosen ? 'value chosen' : 'value')}`;
+    const [place, chosen] = [x(places[i] ?? first), trio[i] === order ? ' chosen' : ''];
+    return path(`M${at(place)} 26v12`, `tick${chosen}`) + text(place, 54 + (i % 2) * 15, shownValue(each), `value${chosen}`);
   });
   const middles = places.slice(1).map((place, i) => path(`M${at((x(place) + x(places[i] ?? first)) / 2)} 29v6`, 'middle'));
   const exactX = x(clamped);

@@ -74,7 +74,8 @@ export const figure: FigureModel = {
         ...rows.map((node, row) => group(0, 216 + row * 22, barsOf(node, shares, later.length))),
       ]),
       summary: say.summary(
-        percent(share), percent(1 / Math.max(nodes.length, later.length)), percent(moduloMoved(nodes.length, later.length)), fullest.toFixed(2),
+        percent(share), percent(1 / Math.max(nodes.length, later.length)),
+        percent(moduloMoved(nodes.length, later.length)), fullest.toFixed(2),
       ),
       shown: { copies: String(copies), salt: String(numberOf(controls, values, 'salt') + 1) },
     };

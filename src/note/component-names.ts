@@ -5,8 +5,8 @@ export const componentNames = [
   'ExpertRouting', 'FloatFormats', 'GemmTiles', 'GencodeAnatomy', 'GeneratorSteps', 'GridIndex', 'HashRing',
   'HistogramCopies', 'Home', 'ImageGrid', 'KernelDoors', 'LiveRanges', 'LockCycle', 'MemoryHierarchy', 'Metric',
   'OccupancyCalculator', 'OptionStages', 'PageReplacement', 'PageResidency', 'PhaseMatrix', 'PipelineGantt',
-  'ReductionTrees', 'RingAllReduce', 'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths', 'StreamPipeline',
-  'StreamsGantt', 'TileSteps', 'VitParameters',
+  'ReductionSteps', 'ReductionTrees', 'RingAllReduce', 'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths',
+  'StreamPipeline', 'StreamsGantt', 'TileSteps', 'VitParameters',
   // Lists of the pages that are no notes.
   'Coverage', 'ErrataList', 'ListFilter', 'ReadingPath', 'TermList', 'TopicNotes',
 ] as const;

@@ -26,10 +26,14 @@ test('the shares are those of keys, and add up to one', () => {
 describe('with twenty sets of names, as in the note', () => {
   const recorded = recordedNumbers('system-design/design-building-blocks', 'consistent-hashing');
   const means = (copies: number) => {
-    const rings = Array.from({ length: 20 }, (_, salt) => [hashRing(nodes(10), copies, `${salt}/`), hashRing(nodes(11), copies, `${salt}/`)] as const);
+    const ring = (count: number, salt: number) => hashRing(nodes(count), copies, `${salt}/`);
+    const rings = Array.from({ length: 20 }, (_, salt) => [ring(10, salt), ring(11, salt)] as const);
     const mean = (of: (before: ReturnType<typeof hashRing>, after: ReturnType<typeof hashRing>) => number) =>
       rings.reduce((sum, [before, after]) => sum + of(before, after), 0) / rings.length;
-    return { moved: 100 * mean((before, after) => total(movedArcs(before, after))), fullest: mean((before) => 10 * Math.max(...ringShares(before).values())) };
+    return {
+      moved: 100 * mean((before, after) => total(movedArcs(before, after))),
+      fullest: mean((before) => 10 * Math.max(...ringShares(before).values())),
+    };
   };
 
   it.each([1, 10, 100])('%i points a node are as even as its cell found, with another hash', (copies) => {

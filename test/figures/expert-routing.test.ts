@@ -33,7 +33,8 @@ test('second choices come after all first ones', () => {
 
 test('a factor as large as the worst load drops nothing, and a skewed router drops more than an even one', () => {
   const dropped = (given: RoutingCase) => routeTokens(given).assignments.filter(({ slot }) => slot === null).length;
-  const mean = (skew: number) => Array.from({ length: 40 }, (_, seed) => dropped({ ...usual, skew, seed })).reduce((sum, count) => sum + count, 0) / 40;
+  const mean = (skew: number) =>
+    Array.from({ length: 40 }, (_, seed) => dropped({ ...usual, skew, seed })).reduce((sum, count) => sum + count, 0) / 40;
   expect(mean(1.5)).toBeGreaterThan(4 * mean(0));
   const worst = (Math.max(...routeTokens(usual).wanted) * usual.experts) / usual.tokens;
   expect(dropped({ ...usual, capacityFactor: worst })).toBe(0);

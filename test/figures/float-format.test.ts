@@ -60,14 +60,19 @@ describe.each(arrays)('$format.name, held against its typed array,', ({ format, 
 /** OCP 8-bit Floating Point Specification (OFP8) 1.0, table 2: exponent parameters and special values. */
 test.each([
   { format: e4m3, largest: 448, smallestNormal: 2 ** -6, smallest: 2 ** -9, infinities: [], nans: [0x7f, 0xff] },
-  { format: e5m2, largest: 57_344, smallestNormal: 2 ** -14, smallest: 2 ** -16, infinities: [0x7c, 0xfc], nans: [0x7d, 0x7e, 0x7f, 0xfd, 0xfe, 0xff] },
+  {
+    format: e5m2, largest: 57_344, smallestNormal: 2 ** -14, smallest: 2 ** -16,
+    infinities: [0x7c, 0xfc], nans: [0x7d, 0x7e, 0x7f, 0xfd, 0xfe, 0xff],
+  },
 ])('$format.name has the values of its specification', ({ format, largest, smallestNormal, smallest, infinities, nans }) => {
   const codes = Array.from({ length: 256 }, (_, code) => ({ code, is: decodeFloat(format, BigInt(code)).class }));
   expect(codes.filter(({ is }) => is === 'infinity').map(({ code }) => code)).toEqual(infinities);
   expect(codes.filter(({ is }) => is === 'nan').map(({ code }) => code)).toEqual(nans);
   expect(codes.filter(({ is }) => is === 'zero').map(({ code }) => code)).toEqual([0, 0x80]);
-  const values = (kind: string) => codes.filter(({ is, code }) => is === kind && code < 128).map(({ code }) => valueOf(format, BigInt(code)));
-  expect([Math.max(...values('normal')), Math.min(...values('normal')), Math.min(...values('subnormal'))]).toEqual([largest, smallestNormal, smallest]);
+  const values = (kind: string) =>
+    codes.filter(({ is, code }) => is === kind && code < 128).map(({ code }) => valueOf(format, BigInt(code)));
+  expect([Math.max(...values('normal')), Math.min(...values('normal')), Math.min(...values('subnormal'))])
+    .toEqual([largest, smallestNormal, smallest]);
 });
 
 /** Columns of what the note's program printed with the conversions of cuda_fp16.h, cuda_bf16.h and cuda_fp8.h. */
