@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { slimKernelClient } from './src/bundle/slim-kernel-client.ts';
 import { slimPythonFiles } from './src/bundle/slim-python.ts';
 import { starlightBase } from './src/bundle/starlight-base.ts';
+import { woff2Only } from './src/bundle/woff2-only.ts';
 import { noteComponents } from './src/components/note-components.ts';
+import { readSiteUrl } from './src/discovery/site-address.ts';
 import { sidebarGroups } from './src/markdown/sidebar.ts';
 import { siteProcessor } from './src/markdown/site-processor.ts';
 import { readableNotes } from './src/note/note-library.ts';
@@ -16,7 +18,8 @@ import { offline } from './src/offline/offline-integration.ts';
 import { security } from './src/security/security-integration.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/u, '');
-const site = process.env.SITE_URL ?? 'http://127.0.0.1:4321';
+// Without an address nothing in the pages may name a host.
+const site = readSiteUrl(process.env.SITE_URL);
 const base = process.env.BASE_PATH ?? '/';
 
 export default defineConfig({
@@ -25,9 +28,13 @@ export default defineConfig({
   trailingSlash: 'always',
   // Not the port of `npm start`, whose service worker would answer with its own pages.
   server: { host: '127.0.0.1', port: 4322 },
-  // The service worker keeps every page anyway.
+  // Browsers do it by rules (`components/Prefetch.astro`), without a script.
   prefetch: false,
-  vite: { plugins: [slimKernelClient(), slimPythonFiles(), starlightBase()] },
+  vite: {
+    plugins: [slimKernelClient(), slimPythonFiles(), starlightBase(), woff2Only()],
+    // Small fonts would stand in the style sheet of every page, and the pages' policy takes no style sheet from a data URL.
+    build: { assetsInlineLimit: (file) => (/\.woff2$|\/src\/elements\/[^/]+\.css/u.test(file) ? false : undefined) },
+  },
   markdown: {
     processor: siteProcessor({
       root, base, planned: await loadPlannedNotes(root), modules: noteComponents, terms: await loadTerms(root),

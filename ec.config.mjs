@@ -1,6 +1,7 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code';
 import { select, setProperty } from '@astrojs/starlight/expressive-code/hast';
 import cpp from 'shiki/langs/cpp.mjs';
+import { lightCode } from './src/markdown/code-colours.ts';
 import { cudaGrammar } from './src/markdown/grammars/cuda.ts';
 import { nvsassGrammar } from './src/markdown/grammars/nvsass.ts';
 import { ptxGrammar } from './src/markdown/grammars/ptx.ts';
@@ -29,7 +30,7 @@ const namedCode = {
 };
 
 export default defineEcConfig({
-  plugins: [namedCode],
+  plugins: [namedCode, lightCode()],
   // Tabs stay tabs: what the page shows is what it sends.
   tabWidth: 0,
   themes: ['vitesse-dark', 'vitesse-light'],

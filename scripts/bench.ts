@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { closest } from 'fastest-levenshtein';
 import type { Bench } from './bench/bench.ts';
 import { formatBenchTable } from './bench/bench-table.ts';
+import { buildGrowth, buildTime } from './bench/build.ts';
 import { bytesBeforeRun } from './bench/bytes-before-run.ts';
 import { floodPage } from './bench/flood-page.ts';
 import { flood } from './bench/flood.ts';
@@ -18,7 +19,8 @@ import { createStepLines, type Step } from './step-lines.ts';
 
 /** In the order in which they run. A new bench is a file in scripts/bench/ and a name here. */
 const BENCHES: readonly Bench[] = [
-  bytesBeforeRun, kernelChunk, warmRun, warmClick, stockClick, flood, floodPage, searchQuality, searchQuery, searchIndex,
+  bytesBeforeRun, kernelChunk, warmRun, warmClick, stockClick, flood, floodPage, searchQuality, searchQuery, searchIndex, buildTime,
+  buildGrowth,
 ];
 
 const USAGE = `npm run bench [-- NAME… | --only NAME] [--json] [--list]

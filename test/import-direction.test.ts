@@ -26,12 +26,13 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Third floor: what a note becomes elsewhere, and what becomes a note.
   download: ['offline', 'notebook', 'note', 'output', 'cell', 'i18n'],
   authoring: ['notebook', 'note', 'cell', 'i18n'],
-  pages: ['components', 'download', 'offline', 'note', 'notebook', 'search', 'i18n', 'notes'],
+  discovery: ['download', 'offline', 'note', 'i18n'], // what the site says to programs
+  pages: ['components', 'discovery', 'download', 'offline', 'note', 'notebook', 'search', 'i18n', 'notes'],
   // Roof.
-  components: ['download', 'markdown', 'note', 'notebook', 'kernel', 'elements', 'offline', 'output', 'figures', 'search', 'cuda', 'cell', 'i18n'],
+  components: ['discovery', 'download', 'markdown', 'note', 'notebook', 'kernel', 'elements', 'offline', 'output', 'figures', 'search', 'cuda', 'cell', 'i18n'],
   'content.config.ts': ['note'],
   scripts: ['authoring', 'offline', 'security', 'notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
-  'astro.config.mjs': ['bundle', 'components', 'markdown', 'note', 'notebook', 'offline', 'security'],
+  'astro.config.mjs': ['bundle', 'components', 'discovery', 'markdown', 'note', 'notebook', 'offline', 'security'],
   'ec.config.mjs': ['markdown'],
 };
 

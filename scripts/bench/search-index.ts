@@ -32,7 +32,7 @@ async function offlineBytes({ corpus, glossary }: SearchSetup): Promise<number> 
   const files = [...corpus].flatMap(([locale, pages]) => Object.values(searchFiles(locale, pages, glossary)));
   const { outputFiles } = await build({
     entryPoints: ['site-search.ts', 'site-search-worker.ts'].map((file) => join(import.meta.dirname, '../../src/elements', file)),
-    ...{ bundle: true, splitting: true, format: 'esm', minify: true, target: 'es2024', write: false, outdir: '/' },
+    ...{ bundle: true, splitting: true, format: 'esm', minify: true, target: 'es2024', write: false, outdir: '/', loader: { '.css': 'empty' } },
   });
   return sum([...files.map((file) => brotliBytes(JSON.stringify(file))), ...outputFiles.map(({ text }) => brotliBytes(text))]);
 }

@@ -90,7 +90,7 @@ export class HarnessSite {
     const url = this.origin + path;
     if (options.clock === 'advanced') await opened.page.clock.install();
     await opened.page.goto(url);
-    await opened.page.waitForFunction(() => customElements.get('run-cell') !== undefined);
+    await opened.page.waitForFunction(() => document.querySelector('.cell-run[disabled]') === null);
     return { ...opened, url };
   }
 

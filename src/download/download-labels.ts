@@ -21,6 +21,8 @@ interface DownloadLabels {
   /** What stands before and after the id of a cell that follows. */
   readonly cellBelow: readonly [before: string, after: string];
   readonly notRecorded: string;
+  /** Above what a cell has printed. */
+  readonly recorded: string;
   readonly licence: string;
 }
 
@@ -41,6 +43,7 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     figureLink: 'Look at it there',
     cellBelow: ['The cell ', ' follows below.'],
     notRecorded: '(not recorded)',
+    recorded: 'Recorded output:',
     licence: 'Text and outputs: CC BY 4.0; code: MIT.',
   },
   'zh-cn': {
@@ -59,6 +62,7 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     figureLink: '打开网页查看',
     cellBelow: ['单元 ', ' 见下方。'],
     notRecorded: '（尚未录制）',
+    recorded: '录制的输出：',
     licence: '文字与输出：CC BY 4.0；代码：MIT。',
   },
 };

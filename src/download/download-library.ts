@@ -1,6 +1,7 @@
 import { loadNotes } from '../note/note-library.ts';
 import { archiveDownload, cellDownload, notebookDownload } from './download-path.ts';
-import { exportedNotebook, type ExportPlan } from './exported-notebook.ts';
+import type { ExportPlan } from './exported-note.ts';
+import { exportedNotebook } from './exported-notebook.ts';
 import { noteArchive, noteFiles } from './note-archive.ts';
 
 /** A file of the site that is made at the build and fetched by a reader's click. */

@@ -6,7 +6,7 @@ import { loadNote } from '../note/note-library.ts';
 import { noteFile } from '../note/note-path.ts';
 import { loadRecordedNote } from '../notebook/recording-library.ts';
 import { cellFiles, cellTitles, type CellFile } from './cell-file.ts';
-import type { ExportPlan } from './exported-notebook.ts';
+import type { ExportPlan } from './exported-note.ts';
 import { pageUrlOf } from './site-links.ts';
 import { zipArchive } from './zip-archive.ts';
 
@@ -39,12 +39,12 @@ function readme(title: string, files: readonly CellFile[], { page, locale }: Rea
   const lead = locale === 'en'
     ? 'The code of this note, in the order in which it runs. On the page, all of it runs in one folder; without an `-arch` it is compiled for the GPU at hand.'
     : '本笔记的代码，按运行的先后排列。在网页上，它们都在同一个文件夹里运行；没有写 `-arch` 的，按本机的 GPU 编译。';
-  const rows = files.map(({ cell, name }) => `- \`${name}\`: \`${command(cell, name)}\``);
+  const rows = files.map(({ cell, name }) => `- \`${name}\`: \`${cellCommand(cell, name)}\``);
   return [`# ${title}`, ...(page === null ? [] : [`<${page}>`]), lead, rows.join('\n')].join('\n\n') + '\n';
 }
 
 /** What compiles and runs a file by hand as its cell does; a header is read by the others. */
-function command({ language, options: { nvccArgs } }: CellFile['cell'], name: string): string {
+export function cellCommand({ language, options: { nvccArgs } }: CellFile['cell'], name: string): string {
   if (language === 'python') return `python3 ${name}`;
   if (language === 'shell') return `bash ${name}`;
   if (/\.(?:cuh|h|hpp)$/u.test(name)) return '#include';

@@ -23,7 +23,7 @@ export interface PlainParts {
 }
 
 /** Languages of fences that readers of notebooks know by another name. */
-const COMMON_NAMES: Readonly<Record<string, string>> = { cuda: 'cpp', shell: 'bash' };
+export const COMMON_NAMES: Readonly<Record<string, string>> = { cuda: 'cpp', shell: 'bash' };
 
 /** The runnable cell that a block is; null for any other. */
 export function cellPlace(node: Nodes, ownId: string): CellPlace | null {

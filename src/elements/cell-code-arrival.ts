@@ -1,7 +1,8 @@
 import { codeLabels } from '../i18n/cell-code-labels.ts';
 import { localeOf } from '../i18n/locale.ts';
 import { cellCodeOf } from './cell-code.ts';
-import { EDIT_FRAGMENT, linkCodec } from './cell-code-share.ts';
+import { linkCodec } from './cell-code-share.ts';
+import { EDIT_FRAGMENT } from './page-keys.ts';
 
 /** Opens the edited cell that the page's address carries, now and when the address changes. Runs nothing. */
 export function watchLinkedEdits(): void {

@@ -10,7 +10,11 @@ import { plainText } from '../output/terminal-text.ts';
 import { codeColours } from './cell-code-colours.ts';
 import { HIDDEN_CHARACTER } from './cell-code-lines.ts';
 import { inspectWithKernel, type KernelHelp } from './cell-code-help.ts';
+import style from './cell-code-editor.css?url';
+import { loadStyle } from './load-style.ts';
 import { inspection } from './cell-code-inspect.ts';
+
+await loadStyle(style);
 
 export interface EditorOptions {
   /** The static code, which the editor is put behind. */

@@ -1,9 +1,7 @@
 import type { CodeLabels } from '../i18n/cell-code-labels.ts';
 import type { LinkedEdit } from './cell-code-link.ts';
 import type { CodeNotice } from './cell-code-notices.ts';
-
-/** Fragment that carries an edited cell. */
-export const EDIT_FRAGMENT = '#edit=';
+import { EDIT_FRAGMENT } from './page-keys.ts';
 
 /** Copies a link that carries an edited cell, and gives what there is to say about it. The link has nothing else of the page's address. */
 export async function shareNotice(edit: LinkedEdit, labels: CodeLabels['link']): Promise<CodeNotice> {

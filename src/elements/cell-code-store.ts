@@ -1,4 +1,5 @@
 import type { CodeEdit } from './cell-code-state.ts';
+import { editKey } from './page-keys.ts';
 
 /** A reader's edits of one cell, in the browser. */
 export interface CodeStore {
@@ -15,7 +16,7 @@ export interface CodeStore {
  * @param storage given as a function, since a browser that forbids storage throws where it is named
  */
 export function codeStore(note: string, cell: string, storage: () => Storage = () => localStorage): CodeStore {
-  const key = `warpnotes:edit:${note}:${cell}`;
+  const key = editKey(note, cell);
   const read = (): CodeEdit | null => {
     try {
       const text = storage().getItem(key);

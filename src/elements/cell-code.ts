@@ -137,7 +137,6 @@ export class CellCode {
 
   #connect(): void {
     const on = (selector: string, act: () => void): void => { this.#part(selector).addEventListener('click', act); };
-    this.#part<HTMLButtonElement>('.cell-edit').disabled = false;
     on('.cell-edit', () => void this.edit());
     on('.cell-reset', () => this.#change(reset(this.#state), '.cell-undo'));
     on('.cell-undo', () => this.#change(undone(this.#state), '.cell-edit'));

@@ -5,11 +5,15 @@ import { factsOf, KernelError } from '../kernel/kernel-error.ts';
 import { placeAddress } from '../kernel/place-address.ts';
 import type { KernelPlace } from '../kernel/kernel-place.ts';
 import { adviceHtml, copyLines } from './advice-html.ts';
+import style from './connect-dialog.css?url';
+import { loadStyle } from './load-style.ts';
 import { connectDialogHtml } from './connect-dialog-html.ts';
 import { readPlace, showKind, showPlace } from './connect-form.ts';
 import { allow, forgetToken, keptPlaces, rememberPlace } from './kept-places.ts';
 import type { KnownServer } from './known-servers.ts';
 import type { PageKernel, PageKernelState } from './page-kernel.ts';
+
+await loadStyle(style);
 
 function hintOf(text: string): HTMLElement {
   const hint = document.createElement('p');

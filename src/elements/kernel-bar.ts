@@ -18,6 +18,7 @@ export class KernelBar extends HTMLElement {
   #shownError: ErrorFacts | null = null;
   #advisedOn: KernelEnvironment | null = null;
   #showing: ReturnType<typeof setTimeout> | undefined;
+  readonly #presses = new Map<string, () => void>();
 
   connectedCallback(): void {
     this.#on('run-all', () => { if (readyToRun(pageCells())) pageKernel.run(pageCells()); });
@@ -36,6 +37,11 @@ export class KernelBar extends HTMLElement {
     this.#offerKept();
     // Back from the browser's own cache, the page finds what it left.
     window.addEventListener('pageshow', ({ persisted }) => { if (persisted) this.#offerKept(); });
+  }
+
+  /** Does what a press of one of its buttons does, for one that came before this script (`cells-on-demand.ts`). */
+  press(button: HTMLElement): void {
+    this.#presses.get(button.dataset['action'] ?? '')?.();
   }
 
   async #connect(): Promise<void> {
@@ -173,6 +179,7 @@ export class KernelBar extends HTMLElement {
 
   /** A press of the reader's own: what a script clicks does not run code. */
   #on(action: string, listener: () => void): void {
+    this.#presses.set(action, listener);
     this.#button(action).onclick = (event) => { if (event.isTrusted) listener(); };
   }
 

@@ -1,5 +1,6 @@
 import { LEFT_KERNEL_GRACE_MS, type EndKernel, type EndRequest, type KeepKernel } from '../offline/worker-messages.ts';
 import type { KernelRecord } from './kernel-record.ts';
+import { kernelKey } from './page-keys.ts';
 import { pageKernel } from './page-session.ts';
 import { findCell } from './run-cell.ts';
 
@@ -14,8 +15,6 @@ export interface KeptKernel {
   readonly outputs: unknown;
 }
 
-/** One for each page: a tab may leave kernels on several. */
-const key = (): string => `warpnotes:kernel:${location.pathname}`;
 /** Of longer outputs the end is kept: the browser keeps a few MB for a tab. */
 const MOST_CHARACTERS = 2_000_000;
 
@@ -53,7 +52,7 @@ export function storedKernel(): { readonly kept: KeptKernel; readonly reloaded: 
 export function forgetStored(): void {
   claimed = null;
   try {
-    sessionStorage.removeItem(key());
+    sessionStorage.removeItem(kernelKey());
   } catch (error) {
     console.info('This browser keeps nothing for the page.', error);
   }
@@ -61,7 +60,7 @@ export function forgetStored(): void {
 
 function read(): KeptKernel | null {
   try {
-    const text = sessionStorage.getItem(key());
+    const text = sessionStorage.getItem(kernelKey());
     return text === null ? null : JSON.parse(text) as KeptKernel;
   } catch (error) {
     console.info('What the page left could not be read.', error);
@@ -76,7 +75,7 @@ function keep(left: KeptKernel['left'], record: KernelRecord): boolean {
 
 function write(kept: KeptKernel): boolean {
   try {
-    sessionStorage.setItem(key(), JSON.stringify(kept));
+    sessionStorage.setItem(kernelKey(), JSON.stringify(kept));
     return true;
   } catch (error) {
     console.info('This browser keeps nothing for the page: its kernel is shut down.', error);

@@ -12,6 +12,7 @@ import { CellCode } from './cell-code.ts';
 import type { CellRunner, RunView } from './cell-runner.ts';
 import type { LiveOutputs } from './live-outputs.ts';
 import { pageKernel } from './page-session.ts';
+import { isRunKey } from './run-keys.ts';
 import { SHOW_AFTER_MS } from './show-after.ts';
 
 /** `run-cell`: the controls and live outputs around a cell that is in the page already (`components/Cell.astro`). */
@@ -22,27 +23,32 @@ export class RunCell extends HTMLElement implements CellRunner {
   #clock: ReturnType<typeof setInterval> | undefined;
   #activity: 'queued' | 'running' | null = null;
   #showing: ReturnType<typeof setTimeout> | undefined;
+  readonly #presses = new Map<HTMLElement, () => void>();
 
   get cellId(): string {
     return this.dataset['cell'] ?? '';
   }
 
   connectedCallback(): void {
-    const run = this.#part<HTMLButtonElement>('.cell-run');
-    run.disabled = false;
     this.#onPress('.cell-run', () => this.run());
     this.#onPress('.cell-run-above', () => this.runToHere());
     this.#onPress('.cell-stop', () => void pageKernel.stop());
-    this.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey || event.shiftKey) || !event.isTrusted) return;
-      event.preventDefault();
-      this.run();
-      if (event.shiftKey) this.#goToNext();
-    });
+    this.addEventListener('keydown', (event) => { if (isRunKey(event)) this.pressKey(event); });
     this.#code ??= new CellCode(this, pageKernel);
     // What ran is not what the cell shows: a cell that depends on it runs it again.
     this.addEventListener('warpnotes:code', () => { pageKernel.done.delete(this.cellId); });
     this.#connectTabs();
+  }
+
+  /** Does what a press of one of the cell's buttons does, for one that came before this script (`cells-on-demand.ts`). */
+  press(button: HTMLElement): void {
+    (this.#presses.get(button) ?? (() => { button.click(); }))();
+  }
+
+  pressKey(event: KeyboardEvent): void {
+    event.preventDefault();
+    this.run();
+    if (event.shiftKey) this.#goToNext();
   }
 
   /** Runs this cell, after those it depends on that have not run on this kernel. */
@@ -182,7 +188,9 @@ export class RunCell extends HTMLElement implements CellRunner {
 
   /** A press of the reader's own: what a script clicks does not run code. */
   #onPress(selector: string, action: () => void): void {
-    this.#part(selector).addEventListener('click', (event) => { if (event.isTrusted) action(); });
+    const button = this.#part(selector);
+    this.#presses.set(button, action);
+    button.addEventListener('click', (event) => { if (event.isTrusted) action(); });
   }
 
   #part<T extends HTMLElement = HTMLElement>(selector: string): T {

@@ -1,9 +1,13 @@
+import { loadStyle } from './load-style.ts';
 import { element } from './site-search-elements.ts';
 import { searchLabels } from './site-search-labels.ts';
 import { optionOf } from './site-search-list.ts';
+import style from './site-search-panel.css?url';
 import { SearchPanel } from './site-search-panel.ts';
 import { readRequest, writeRequest } from './site-search-request.ts';
 import { keyHints } from './site-search-view.ts';
+
+await loadStyle(style);
 
 /** The modal search of a page, made closed. */
 export class SearchDialog {

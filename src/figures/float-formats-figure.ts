@@ -167,7 +167,8 @@ function placed(real: Real, under: bigint): bigint {
 }
 
 const [LEFT, RIGHT, LOWEST, HIGHEST] = [4, 356, -156, 134] as const;
-const rangeX = (exponent: number) => LEFT + ((Math.min(HIGHEST, Math.max(LOWEST, exponent)) - LOWEST) / (HIGHEST - LOWEST)) * (RIGHT - LEFT);
+const rangeX = (exponent: number) =>
+  LEFT + ((Math.min(HIGHEST, Math.max(LOWEST, exponent)) - LOWEST) / (HIGHEST - LOWEST)) * (RIGHT - LEFT);
 
 /** What each format makes of the number, and which powers of two it reaches. */
 function ranges(chosen: FloatFormat, real: Real, saturate: boolean, words: FloatText): string {

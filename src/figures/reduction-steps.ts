@@ -87,8 +87,8 @@ export function reductionSteps(version: ReductionVersion): readonly ReductionSte
   }
   push({ kind: 'store', place: level <= 4 ? 'shared' : 'registers', warps: 1, ways: level <= 4 ? 1 : 0 });
   if (level < 7) launches += 1;
-  const own = new Set(words[0]);
-  words = words.map((held, word) => (word === 0 ? [...held, ...Array.from({ length: elements }, (_, i) => i).filter((i) => !own.has(i))] : []));
+  const others = Array.from({ length: elements }, (_, element) => element).filter((element) => !words[0]?.includes(element));
+  words = words.map((held, word) => (word === 0 ? [...held, ...others] : []));
   push({ kind: level < 7 ? 'second-launch' : 'last-block', place: 'registers', warps: Math.ceil(blocks / lanes) });
   return steps;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { DOWNLOADS } from './downloads-folder.ts';
+import { DOWNLOADS, PREVIEWS } from './downloads-folder.ts';
 
 /** One file of the site: its address and the hash that tells one version from the next. */
 export interface PrecacheEntry {
@@ -14,8 +14,10 @@ export interface PrecacheEntry {
 /** The list of all stored files, at the site's root, for the page that tells readers of them. */
 export const FILE_LIST = 'stored-files.json';
 
-/** Old font formats that no browser with service workers asks for, and what is no part of the site. */
-const LEFT_OUT = /\.(?:ttf|woff|map)$|(?:^|\/)(?:sw\.js|stored-files\.json|robots\.txt|sitemap[^/]*\.xml)$/u;
+/** Old font formats that no browser with service workers asks for, and what is for programs and not for readers. */
+const LEFT_OUT = /\.(?:ttf|woff|map|md)$|(?:^|\/)(?:sw\.js|stored-files\.json|(?:robots|llms(?:-full)?)\.txt|(?:rss|sitemap[^/]*)\.xml)$/u;
+/** Folders of what is fetched one by one, or by other sites alone. */
+const LEFT_OUT_FOLDERS = [DOWNLOADS, PREVIEWS];
 
 /**
  * All files under a built site that must be there offline, ordered by address.
@@ -25,7 +27,7 @@ const LEFT_OUT = /\.(?:ttf|woff|map)$|(?:^|\/)(?:sw\.js|stored-files\.json|robot
 export async function precacheManifest(directory: string, base: string): Promise<readonly PrecacheEntry[]> {
   const found = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = found.filter((each) => each.isFile()).map((each) => relative(directory, join(each.parentPath, each.name)));
-  const kept = paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !LEFT_OUT.test(path) && !path.startsWith(DOWNLOADS)).toSorted();
+  const kept = paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !LEFT_OUT.test(path) && !LEFT_OUT_FOLDERS.some((folder) => path.startsWith(folder))).toSorted();
   return Promise.all(kept.map(async (path) => {
     return precacheEntry(`${base}${addressOf(path)}`, await readFile(join(directory, path)));
   }));

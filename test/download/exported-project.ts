@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { exportedNotebook, type ExportPlan } from '../../src/download/exported-notebook.ts';
+import type { ExportPlan } from '../../src/download/exported-note.ts';
+import { exportedNotebook } from '../../src/download/exported-notebook.ts';
 import { noteText, temporaryProject } from '../note/note-text.ts';
 import { projectRoot } from '../support/project-root.ts';
 

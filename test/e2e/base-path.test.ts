@@ -48,6 +48,35 @@ async function leads(html: string, link: string): Promise<boolean> {
   return target.includes(` id="${decodeURIComponent(anchor)}"`);
 }
 
+it('says to programs what each page is, by whole addresses below its base path', async () => {
+  const site = `https://notes.example${BASE}`;
+  const html = await readFile(join(directory, 'zh-cn/cuda/bank-conflicts/index.html'), 'utf8');
+  const head = html.slice(0, html.indexOf('</head>'));
+  const url = `${site}zh-cn/cuda/bank-conflicts/`;
+  expect(head).toContain(`<link rel="canonical" href="${url}"`);
+  expect([...head.matchAll(/hreflang="([^"]*)" href="([^"]*)"/gu)].map(([, language, href]) => [language, href])).toEqual([
+    ['en', `${site}cuda/bank-conflicts/`], ['zh-CN', url], ['x-default', `${site}cuda/bank-conflicts/`],
+  ]);
+  const [, picture = ''] = /property="og:image" content="([^"]*)"/u.exec(head) ?? [];
+  expect(picture).toBe(`${site}previews/zh-cn/cuda/bank-conflicts.png`);
+  const png = await readFile(join(directory, picture.slice(site.length)));
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/u.exec(head) ?? [];
+  expect(JSON.parse(data)).toMatchObject({ '@graph': [{ '@type': 'TechArticle', url, inLanguage: 'zh-CN', image: picture }, { '@type': 'BreadcrumbList' }] });
+  const text = async (file: string): Promise<string> => readFile(join(directory, file), 'utf8');
+  expect(await text('zh-cn/cuda/bank-conflicts.md')).toMatch(/^# 存储体冲突\n[\s\S]*录制的输出：/u);
+  expect(await text('llms.txt')).toContain(`(${site}cuda/bank-conflicts.md)`);
+  expect(await text('zh-cn/rss.xml')).toContain(`<link>${url}</link>`);
+  expect(await text('sitemap-0.xml')).toContain(`<loc>${url}</loc>`);
+  expect(await text('robots.txt')).toContain(`Sitemap: ${site}sitemap-index.xml`);
+});
+
+it('keeps nothing offline that is for programs alone', async () => {
+  const stored = (JSON.parse(await readFile(join(directory, 'stored-files.json'), 'utf8')) as readonly { readonly url: string }[]).map(({ url }) => url);
+  expect(stored.filter((url) => /\.md$|previews|llms|rss\.xml|robots|sitemap/u.test(url))).toEqual([]);
+  expect(stored).toContain(`${BASE}cuda/bank-conflicts/index.html`);
+});
+
 it('is read offline there too', async () => {
   const browser = await launchChromium();
   try {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -79,4 +80,13 @@ describe('the service worker', () => {
       const [, offline] = await saved(page, NOTEBOOK);
       expect(offline).toBe(online);
     }));
+});
+
+it('a site without an address names no host: no canonical page, no feed, no list of pages, no pictures', async () => {
+  const dist = join(projectRoot, 'dist');
+  const html = await readFile(join(dist, 'cuda/bank-conflicts/index.html'), 'utf8');
+  expect(html.slice(0, html.indexOf('</head>'))).not.toMatch(/https?:\/\/|canonical|hreflang|og:image|ld\+json|rss\.xml/u);
+  expect(html).toContain('<link rel="alternate" type="text/markdown" href="/cuda/bank-conflicts.md">');
+  for (const file of ['rss.xml', 'sitemap-index.xml', 'previews']) expect(existsSync(join(dist, file)), file).toBe(false);
+  expect(await readFile(join(dist, 'llms.txt'), 'utf8')).toContain('](/cuda/bank-conflicts.md)');
 });

@@ -54,7 +54,7 @@ export async function openOutputPage({ page, site }: OpenedPage<OutputSite>, loc
 export async function serveOutputSite(): Promise<OutputSite> {
   const { outputFiles } = await build({
     stdin: { contents: ENTRY, resolveDir: new URL('src/elements', ROOT).pathname, loader: 'ts' },
-    ...{ bundle: true, splitting: true, format: 'esm', target: 'es2024', write: false, outdir: '/assets', entryNames: 'entry' },
+    ...{ bundle: true, splitting: true, format: 'esm', target: 'es2024', write: false, outdir: '/assets', entryNames: 'entry', loader: { '.css': 'file' } },
     define: { 'import.meta.env.BASE_URL': '"/"' },
   });
   const scripts = new Map(outputFiles.map(({ path, text }) => [path, text]));

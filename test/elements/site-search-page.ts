@@ -25,7 +25,7 @@ export interface IndexAnswer {
 /** Serves the bundled element on a bare page under `/docs/`, with the corpus as its notes, on a free port. */
 export async function serveSearchSite(): Promise<SearchSite> {
   const bundle = await bundleElement();
-  const css = themeCss() + readFileSync(new URL('src/elements/site-search.css', ROOT), 'utf8');
+  const css = themeCss() + ['site-search.css', 'site-search-panel.css'].map((file) => readFileSync(new URL(`src/elements/${file}`, ROOT), 'utf8')).join('');
   const indexes = { whole: indexFiles(Infinity), sharded: indexFiles(0) };
   const site: Pick<SearchSite, 'indexAnswer' | 'indexFiles'> = { indexAnswer: undefined, indexFiles: 'whole' };
   const server = createServer((request, response) => {
@@ -51,7 +51,7 @@ async function bundleElement(): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
     entryPoints: ['site-search.ts', 'search-page.ts', 'site-search-worker.ts'].map((file) => new URL(`src/elements/${file}`, ROOT).pathname),
     ...{ bundle: true, splitting: true, format: 'esm', minify: true, target: 'es2024', write: false },
-    outdir: '/docs/assets',
+    outdir: '/docs/assets', publicPath: '/docs/assets', loader: { '.css': 'file' },
   });
   const files = new Map(outputFiles.map(({ path, text }) => [path, text]));
   // Astro's bundler follows the worker's name in the source; this one leaves it as it is.

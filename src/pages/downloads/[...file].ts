@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { siteAddress, wholeAddress } from '../../discovery/site-address.ts';
 import { downloads, type Download } from '../../download/download-library.ts';
 import { DOWNLOADS } from '../../offline/downloads-folder.ts';
 
@@ -7,14 +8,8 @@ interface Path {
   readonly props: { readonly download: Download };
 }
 
-/** The site's address with its base path, where one is set: without, links in a file would lead to this computer. */
-function siteUrl(): string | null {
-  const site = process.env['SITE_URL'];
-  return site === undefined ? null : new URL(import.meta.env.BASE_URL.replace(/\/?$/u, '/'), site).href;
-}
-
 export async function getStaticPaths(): Promise<readonly Path[]> {
-  const all = await downloads({ root: process.cwd(), siteUrl: siteUrl() });
+  const all = await downloads({ root: process.cwd(), siteUrl: wholeAddress(siteAddress(import.meta.env)) });
   return all.map((download) => ({ params: { file: download.path.slice(DOWNLOADS.length) }, props: { download } }));
 }
 

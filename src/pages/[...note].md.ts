@@ -1,0 +1,22 @@
+import type { APIRoute } from 'astro';
+import { siteAddress, wholeAddress } from '../discovery/site-address.ts';
+import { markdownFile } from '../download/download-path.ts';
+import { exportedMarkdown } from '../download/exported-markdown.ts';
+import { loadNotes } from '../note/note-library.ts';
+import type { NotePath } from '../note/note-path.ts';
+
+interface Path {
+  readonly params: { readonly note: string };
+  readonly props: NotePath;
+}
+
+export async function getStaticPaths(): Promise<readonly Path[]> {
+  const notes = await loadNotes(process.cwd());
+  return notes.map(({ id, locale }) => ({ params: { note: markdownFile(id, locale).replace(/\.md$/u, '') }, props: { id, locale } }));
+}
+
+/** A note as Markdown, with what its cells printed. */
+export const GET: APIRoute<Path['props']> = async ({ props: { id, locale } }) => {
+  const text = await exportedMarkdown({ root: process.cwd(), id, locale, siteUrl: wholeAddress(siteAddress(import.meta.env)) });
+  return new Response(text, { headers: { 'content-type': 'text/markdown; charset=utf-8' } });
+};
