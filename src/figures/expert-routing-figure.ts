@@ -7,7 +7,7 @@ const controls: readonly FigureControl[] = [
   { name: 'tokens', kind: 'range', min: 8, max: 64, step: 4, value: '32', label: { en: 'tokens', 'zh-cn': 'token 数' } },
   { name: 'experts', kind: 'range', min: 2, max: 8, value: '4', label: { en: 'experts', 'zh-cn': '专家数' } },
   { name: 'choices', kind: 'range', min: 1, max: 2, value: '1', label: { en: 'experts for each token', 'zh-cn': '每个 token 的专家数' } },
-  { name: 'factor', kind: 'range', min: 0.5, max: 3, step: 0.25, value: '1.25', label: { en: 'capacity factor', 'zh-cn': '容量系数' } },
+  { name: 'factor', kind: 'range', min: 0.5, max: 3, step: 0.25, value: '1.25', label: { en: 'capacity factor', 'zh-cn': '容量因子' } },
   { name: 'skew', kind: 'range', min: 0, max: 2, step: 0.25, value: '0.5', label: { en: 'skew of the router', 'zh-cn': '路由的偏斜' } },
   { name: 'seed', kind: 'range', min: 1, max: 30, value: '1', label: { en: 'another batch', 'zh-cn': '换一批 token' } },
 ];
@@ -43,7 +43,7 @@ const words: Readonly<Record<Locale, Words>> = {
     capacity: (slots) => `容量 ${slots}`,
     summary: ({ capacity, dropped, all, empty, slots, enough, loss }) =>
       `每个专家最多收 ${capacity} 个。${all} 次分配中丢弃 ${dropped} 次（${percent(dropped, all)}），`
-      + `${slots} 个位置中空着 ${empty} 个（${percent(empty, slots)}）。容量系数达到 ${enough} 时才不会丢弃。均衡损失：${loss}，完全均匀时为 1。`,
+      + `${slots} 个位置中空着 ${empty} 个（${percent(empty, slots)}）。容量因子达到 ${enough} 时才不会丢弃。均衡损失：${loss}，完全均匀时为 1。`,
   },
 };
 
