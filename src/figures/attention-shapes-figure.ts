@@ -4,7 +4,7 @@ import {
   type AttentionShape, type AttentionStep,
 } from './attention-shapes.ts';
 import { numberOf, type FigureControl, type FigureModel } from './figure-model.ts';
-import { at, group, path, rect, svg, text, upTo } from './svg.ts';
+import { at, figureTable, group, path, rect, svg, text, upTo } from './svg.ts';
 
 const shown = 12; // tokens of the map
 
@@ -68,9 +68,9 @@ export const figure: FigureModel = {
   title: { en: 'Attention: shapes, heads, weights', 'zh-cn': '注意力：形状、头与权重' },
   caption: {
     en: 'Each tensor with its shape, its bytes at two a number, and the operations that make it. Fused kernels never write the scores out. '
-      + 'Boxes: heads of queries above, of keys and values below. Map: random queries and keys of the width above, 12 tokens; darker is more weight, and each row adds up to 1.',
+      + 'Boxes: heads of queries above, of keys and values below. Map: random queries and keys of the width above, 12 tokens; the stronger the colour the more weight, and each row adds up to 1.',
     'zh-cn': '每个张量的形状、按每个数两字节算的大小，以及算出它的运算量。融合的 kernel 从不把分数矩阵写出来。'
-      + '方框：上排是查询头，下排是键值头。热力图：上面所选宽度的随机查询和键，12 个 token；颜色越深权重越大，每行之和为 1。',
+      + '方框：上排是查询头，下排是键值头。热力图：上面所选宽度的随机查询和键，12 个 token；颜色越浓权重越大，每行之和为 1。',
   },
   controls,
   draw(values, locale) {
@@ -110,8 +110,7 @@ function table(given: AttentionShape, say: Words): string {
     `<tr class="${name}"><th scope="row">${say.names[name]}</th><td>${shape.join('×')}</td>`
     + `<td>${bytes(2 * elementsOf(shape))}</td><td>${flops === 0 ? '' : operations(flops)}</td></tr>`);
   const head = say.head.map((word) => `<th scope="col">${word}</th>`).join('');
-  return `<div class="shape-table" role="region" tabindex="0" aria-label="${say.head[1]}">`
-    + `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  return figureTable(say.head[1], `<thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody>`);
 }
 
 function headGroups({ heads, kvHeads }: AttentionShape, say: Words): string {

@@ -40,14 +40,15 @@ export const figure: FigureModel = {
   },
 };
 
-/** Digits that a reader can take in; all of them where they are few. */
-export function shownValue(decoded: DecodedFloat): string {
+/** All digits where they are few, else as many as tell the numbers of the format apart. */
+function shownValue(of: FloatFormat, decoded: DecodedFloat): string {
   if (decoded.class === 'nan') return 'NaN';
   if (decoded.class === 'infinity') return decoded.negative ? '−∞' : '∞';
   const exact = exactDecimal(decoded).replace('-', '−');
   if (exact.length <= 20) return exact;
-  const { over, under } = { ...realOf(decoded) } as { over: bigint; under: bigint };
-  return `${decoded.negative ? '−' : ''}${quotient(over, under).toPrecision(9).replace(/\.?0+(?=e|$)/u, '').replace('e-', 'e−').replace('e+', 'e')}`;
+  const real = realOf(decoded);
+  const size = real.kind === 'number' ? quotient(real.over, real.under) : 0;
+  return `${decoded.negative ? '−' : ''}${size.toPrecision(of.fractionBits > 23 ? 17 : 9).replace(/\.?0+(?=e|$)/u, '').replace('e-', 'e−').replace('e+', 'e')}`;
 }
 
 /** How far the number of the format is off, of the exact one; null where that has no meaning. */
@@ -69,7 +70,7 @@ function errorText(error: number | null): string {
 
 function summaryOf(of: FloatFormat, real: Real, bits: bigint, words: FloatText): string {
   const decoded = decodeFloat(of, bits);
-  const value = shownValue(decoded);
+  const value = shownValue(of, decoded);
   const hex = `0x${bits.toString(16).padStart(Math.ceil(widthOf(of) / 4), '0')}`;
   if (real.kind === 'number' && decoded.class === 'infinity') return words.overflow(of.name, value, hex);
   if (real.kind !== 'nan' && decoded.class === 'nan') return words.noInfinity(of.name, hex);
@@ -144,7 +145,7 @@ function neighbours(of: FloatFormat, bits: bigint, real: Real, words: FloatText)
   const clamped = exact < first ? first : exact > last ? last : exact;
   const marks = decoded.map((each, i) => {
     const [place, chosen] = [x(places[i] ?? first), trio[i] === order ? ' chosen' : ''];
-    return path(`M${at(place)} 26v12`, `tick${chosen}`) + text(place, 54 + (i % 2) * 15, shownValue(each), `value${chosen}`);
+    return path(`M${at(place)} 26v12`, `tick${chosen}`) + text(place, 54 + (i % 2) * 15, shownValue(of, each), `value${chosen}`);
   });
   const middles = places.slice(1).map((place, i) => path(`M${at((x(place) + x(places[i] ?? first)) / 2)} 29v6`, 'middle'));
   const exactX = x(clamped);
@@ -180,7 +181,7 @@ function ranges(chosen: FloatFormat, real: Real, saturate: boolean, words: Float
     return group(0, index * 35, [
       ...(of === chosen ? [rect(0, 0, 360, 34, 'row-chosen', 4)] : []),
       text(LEFT + 2, 15, of.name, 'name'),
-      text(262, 15, shownValue(decoded), `rounded ${decoded.class}`),
+      text(262, 15, shownValue(of, decoded), `rounded ${decoded.class}`),
       text(RIGHT - 2, 15, errorText(relativeError(real, decoded)), 'error'),
       path(`M${LEFT} 25H${RIGHT}`, 'axis'),
       rect(rangeX(from), 22, rangeX(normal) - rangeX(from), 6, 'subnormal', 0),

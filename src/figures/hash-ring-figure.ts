@@ -98,10 +98,10 @@ function ringOf(points: readonly RingPoint[], moved: readonly RingArc[]): readon
   return [
     ...ringArcs(points).map((each) => path(arc(each), `arc ${toneOf(each.node)}`)),
     ...moved.map((each) => path(arc(each), `arc moved ${toneOf(each.node)}`)),
-    ...points.map(({ node, at: turn }) => {
+    ...(points.length > 160 ? [] : points.map(({ node, at: turn }) => {
       const [cx, cy] = place(turn).split(' ');
-      return `<circle class="point ${toneOf(node)}" cx="${cx}" cy="${cy}" r="${few ? 4.5 : points.length <= 160 ? 2.2 : 1.2}"/>`;
-    }),
+      return `<circle class="point ${toneOf(node)}" cx="${cx}" cy="${cy}" r="${few ? 4.5 : 2.2}"/>`;
+    })),
     ...(few ? apart(points).map(({ node, at: turn }) => {
       const [x, y] = place(turn, 76).split(' ').map(Number);
       return text(x ?? 0, (y ?? 0) + 4, node, 'node');

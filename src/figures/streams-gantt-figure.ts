@@ -100,7 +100,8 @@ function drawn(timeline: Timeline, now: number, scale: number, say: Words): stri
       text(4, 13, lane, 'lane'),
       text(356, 13, say.busy(percent(busy, end)), 'busy'),
       path('M4 44H356', 'rail'),
-      ...bars.map(({ from, to }) => rect(x(from), 19, Math.max(1, x(to) - x(from) - 0.4), 25, `bar ${from <= now && now < to ? 'now ' : ''}stage-${stage}`, 1)),
+      ...bars.map(({ from, to }) =>
+        rect(x(from), 19, Math.max(1, x(to) - x(from) - 0.4), 25, `bar ${from <= now && now < to ? 'now ' : ''}stage-${stage}`, 1)),
       ...bars.flatMap(({ chunk, from, to }) => (x(to) - x(from) < 10 ? [] : [text((x(from) + x(to)) / 2, 36, chunk + 1, 'chunk')])),
     ]);
   });
@@ -108,6 +109,6 @@ function drawn(timeline: Timeline, now: number, scale: number, say: Words): stri
     ...lanes,
     ...ticks.map((ms) => path(`M${at(x(ms))} 150v5`, 'tick') + text(x(ms), 168, ms, 'time')),
     text(356, 178, 'ms', 'unit'),
-    path(`M${at(x(now))} 16V153`, 'cursor'),
+    path([17, 67, 117].map((top) => `M${at(x(now))} ${top}v30`).join(''), 'cursor'),
   ]);
 }

@@ -1,4 +1,4 @@
-/** Pieces of SVG as text, for drawings that build and browser make alike. */
+/** Pieces of SVG and HTML as text, for drawings that build and browser make alike. */
 
 export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -28,6 +28,11 @@ export function path(d: string, kind = ''): string {
 
 export function group(x: number, y: number, parts: readonly string[], kind = ''): string {
   return `<g${kindOf(kind)} transform="translate(${at(x)} ${at(y)})">${parts.join('')}</g>`;
+}
+
+/** A table under a drawing, which scrolls on its own where the page is narrow. */
+export function figureTable(name: string, rows: string): string {
+  return `<div class="figure-table" role="region" tabindex="0" aria-label="${escapeXml(name)}"><table>${rows}</table></div>`;
 }
 
 /** 0, 1, … below a length. */

@@ -1,7 +1,7 @@
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import type { Locale } from '../i18n/locale.ts';
 import { choiceOf, numberOf, type FigureControl, type FigureModel } from './figure-model.ts';
-import { escapeXml, group, rect, svg, text } from './svg.ts';
+import { escapeXml, figureTable, group, rect, svg, text } from './svg.ts';
 import { blockParameters, outerParameters, tokensOf, vitParameters, vitPresets, type VitShape } from './vit-parameters.ts';
 
 const patches = ['8', '14', '16', '32'] as const;
@@ -115,7 +115,7 @@ function counts(shape: VitShape, total: number, say: Words): string {
       + `${say.parts[kind as keyof typeof formulas]}</th><td>${formula}</td><td>${count.toLocaleString('en-US')}</td>`
       + `<td>${((100 * count) / total).toFixed(1)} %</td></tr>`;
   });
-  return `<table><tbody>${rows.join('')}</tbody></table>`;
+  return figureTable(say.region, `<tbody>${rows.join('')}</tbody>`);
 }
 
 function areas(shape: VitShape, total: number, say: Words): string {
