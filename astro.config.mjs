@@ -51,9 +51,14 @@ export default defineConfig({
       sidebar: sidebarGroups(await readableNotes(root)),
       markdown: { processedDirs: ['./notes'] },
       pagefind: false,
+      disable404Route: true,
+      // Where a reader can propose a change, such as https://github.com/OWNER/REPOSITORY/edit/main/; without it no page has a link.
+      ...(process.env.EDIT_URL ? { editLink: { baseUrl: process.env.EDIT_URL } } : {}),
+      routeMiddleware: './src/components/page-route.ts',
       customCss: [
         'katex/dist/katex.min.css',
         './src/styles/theme.css',
+        './src/styles/frame.css',
         './src/styles/cell.css',
         './src/styles/download.css',
         './src/styles/editor.css',
@@ -64,8 +69,13 @@ export default defineConfig({
       ],
       components: {
         Head: './src/components/Head.astro',
+        LanguageSelect: './src/components/LanguageSelect.astro',
         MarkdownContent: './src/components/MarkdownContent.astro',
+        MobileMenuFooter: './src/components/MobileMenuFooter.astro',
+        PageTitle: './src/components/PageTitle.astro',
         Search: './src/components/Search.astro',
+        ThemeProvider: './src/components/ThemeProvider.astro',
+        ThemeSelect: './src/components/ThemeSelect.astro',
       },
     }),
     mdx(),

@@ -29,8 +29,20 @@ const namedCode = {
   },
 };
 
+/** A runnable cell has a head of its own, with the title and a button that copies what the cell shows (`Cell.astro`). */
+const bareCells = {
+  name: 'Bare cells',
+  hooks: {
+    postprocessRenderedBlock: ({ codeBlock, renderData }) => {
+      if (!codeBlock.metaOptions.getBoolean('run')) return;
+      const figure = select('figure', renderData.blockAst);
+      if (figure) figure.children = figure.children.filter(({ tagName }) => tagName === 'pre');
+    },
+  },
+};
+
 export default defineEcConfig({
-  plugins: [namedCode, lightCode()],
+  plugins: [namedCode, bareCells, lightCode()],
   // Tabs stay tabs: what the page shows is what it sends.
   tabWidth: 0,
   themes: ['vitesse-dark', 'vitesse-light'],

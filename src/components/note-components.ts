@@ -30,6 +30,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   LockCycle: '/src/components/figures/LockCycle.astro',
   MemoryHierarchy: '/src/components/figures/MemoryHierarchy.astro',
   Metric: '/src/components/Metric.astro',
+  ModuleRegistries: '/src/components/figures/ModuleRegistries.astro',
   OccupancyCalculator: '/src/components/figures/OccupancyCalculator.astro',
   OptionStages: '/src/components/figures/OptionStages.astro',
   PageReplacement: '/src/components/figures/PageReplacement.astro',
@@ -50,6 +51,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   // Lists of the pages that are no notes.
   Coverage: '/src/components/reference/Coverage.astro',
   ErrataList: '/src/components/reference/ErrataList.astro',
+  FigureList: '/src/components/reference/FigureList.astro',
   ListFilter: '/src/components/reference/ListFilter.astro',
   ReadingPath: '/src/components/reference/ReadingPath.astro',
   TermList: '/src/components/reference/TermList.astro',

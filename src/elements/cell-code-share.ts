@@ -1,6 +1,7 @@
 import type { CodeLabels } from '../i18n/cell-code-labels.ts';
 import type { LinkedEdit } from './cell-code-link.ts';
 import type { CodeNotice } from './cell-code-notices.ts';
+import { copyText } from './copy-text.ts';
 import { EDIT_FRAGMENT } from './page-keys.ts';
 
 /** Copies a link that carries an edited cell, and gives what there is to say about it. The link has nothing else of the page's address. */
@@ -10,7 +11,7 @@ export async function shareNotice(edit: LinkedEdit, labels: CodeLabels['link']):
   const { LinkError, packEdit } = codec;
   try {
     const link = `${location.origin}${location.pathname}${EDIT_FRAGMENT}${await packEdit(edit)}`;
-    const copied = await copy(link);
+    const copied = await copyText(link);
     return { text: copied === 'copied' ? labels.copied : labels.copyByHand, field: { name: labels.field, value: link } };
   } catch (error) {
     if (!(error instanceof LinkError)) throw error;
@@ -25,16 +26,5 @@ export async function linkCodec(): Promise<typeof import('./cell-code-link.ts') 
   } catch (error) {
     console.error('What packs and unpacks links could not be loaded.', error);
     return null;
-  }
-}
-
-/** A page without TLS has no clipboard, and a browser may refuse it. */
-async function copy(text: string): Promise<'copied' | 'refused'> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return 'copied';
-  } catch (error) {
-    console.info('The link could not be put on the clipboard.', error);
-    return 'refused';
   }
 }

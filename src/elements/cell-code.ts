@@ -9,6 +9,10 @@ import { shareNotice } from './cell-code-share.ts';
 import { type CodeEdit, codeState, type CodeState, codeStatus, type CodeStatus, opened, reset, shownEdit, typed, undone } from './cell-code-state.ts';
 import { codeStore, type CodeStore } from './cell-code-store.ts';
 import { stateNotices } from './cell-code-told.ts';
+import { copyText } from './copy-text.ts';
+
+/** How long a button says that it has copied. */
+const COPIED_MS = 2000;
 
 const shownCodes = new Map<string, CellCode>();
 
@@ -141,6 +145,8 @@ export class CellCode {
     on('.cell-reset', () => this.#change(reset(this.#state), '.cell-undo'));
     on('.cell-undo', () => this.#change(undone(this.#state), '.cell-edit'));
     on('.cell-share', () => void this.#share());
+    on('.cell-copy', () => void this.#copy());
+    this.#part<HTMLButtonElement>('.cell-copy').disabled = false;
     // The same cell in another tab: what was typed last is what is kept.
     window.addEventListener('storage', ({ key }) => {
       if (key === this.#store.key) this.#accept({ ...this.#state, own: this.#store.read() });
@@ -150,6 +156,20 @@ export class CellCode {
   async #share(): Promise<void> {
     const { note = '', cell = '' } = this.#root.dataset;
     this.#say(await shareNotice({ note, cell, ...shownEdit(this.#state) }, this.#labels.link));
+  }
+
+  async #copy(): Promise<void> {
+    if ((await copyText(this.text())) === 'refused') {
+      this.#say({ text: this.#labels.copyByHand });
+      return;
+    }
+    const [button, word] = [this.#part('.cell-copy'), this.#part('.cell-copy-word')];
+    button.classList.add('cell-copied');
+    word.textContent = this.#labels.copied;
+    setTimeout(() => {
+      button.classList.remove('cell-copied');
+      word.textContent = this.#labels.copy;
+    }, COPIED_MS);
   }
 
   #say(answer: CodeNotice): void {
@@ -186,15 +206,8 @@ export class CellCode {
     this.#part('.cell-share').hidden = status === 'original';
     const recordedOf = this.#root.querySelector<HTMLElement>('.cell-of-original');
     if (recordedOf) recordedOf.hidden = status === 'original';
-    this.#copyButton(text);
     const told = stateNotices(this.#state, this.#kept, this.#labels, (next) => this.#change(next, '.cell-edit'));
     this.#notices.show(this.#answer ? [...told, this.#answer] : told);
-  }
-
-  /** Expressive Code's button copies what is in its data, with line ends as U+007F. */
-  #copyButton(text: string): void {
-    const copy = this.#root.querySelector<HTMLElement>('.cell-code .copy button');
-    if (copy) copy.dataset['code'] = text.replaceAll('\n', '\u007f');
   }
 
   #unfold(): void {

@@ -17,7 +17,7 @@ export abstract class FormFigure extends HTMLElement {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     const form = this.find<HTMLFormElement>('form');
-    form.inert = false;
+    for (const part of this.querySelectorAll<HTMLElement>('[inert]')) part.inert = false;
     this.#printed = formValues(form);
     form.addEventListener('submit', (event) => event.preventDefault(), { signal });
     form.addEventListener('input', () => this.#redraw(form), { signal });
@@ -41,6 +41,11 @@ export abstract class FormFigure extends HTMLElement {
 
   protected get locale(): Locale {
     return this.getAttribute('locale') === 'zh-cn' ? 'zh-cn' : 'en';
+  }
+
+  /** What its component handed to `InteractiveFigure` as `recorded`. */
+  protected recorded<Data>(): Data {
+    return JSON.parse(this.dataset['recorded'] ?? 'null') as Data;
   }
 
   protected find<Part extends Element>(selector: string): Part {

@@ -135,6 +135,8 @@ export class RunCell extends HTMLElement implements CellRunner {
     clearTimeout(this.#showing);
     this.#activity = null;
     this.#outputs?.finish(outcome === 'ok' ? this.#labels.noOutput : null);
+    const live = this.#part('.cell-live');
+    this.toggleAttribute('data-long', live.scrollHeight > live.clientHeight);
     const time = seconds === 0 ? '' : ` · ${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
     const failedAsExpected = outcome === 'error' && this.#options.expectError;
     const word = timedOut === true ? this.#labels.timedOut : this.#labels.outcome[outcome];

@@ -54,6 +54,12 @@ export function imageUse({ kind, capability, suffix }: DeviceImage, gpu: number)
   return kind === 'SASS' ? 'runs' : 'compiles';
 }
 
+/** The image of a fatbin that a GPU runs: SASS before PTX, the newest of each; undefined where none can be used. */
+export function bestImage(images: readonly DeviceImage[], gpu: number): DeviceImage | undefined {
+  const usable = images.filter((image) => imageUse(image, gpu) !== 'refuses').toSorted((a, b) => b.capability - a.capability);
+  return usable.find(({ kind }) => kind === 'SASS') ?? usable[0];
+}
+
 export const imageGridText = {
   title: { en: 'Which image runs on which GPU', 'zh-cn': '哪种映像能在哪种 GPU 上运行' },
   description: {

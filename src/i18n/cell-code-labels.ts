@@ -7,6 +7,10 @@ export interface CodeLabels {
   readonly undoReset: string;
   readonly undoAdopt: string;
   readonly share: string;
+  readonly copy: string;
+  readonly copied: string;
+  /** The browser lets no page write to the clipboard. */
+  readonly copyByHand: string;
   readonly status: { readonly edited: string; readonly linked: string };
   /** Above recorded outputs, while the code beside them is not the one that printed them. */
   readonly ofOriginal: string;
@@ -56,6 +60,9 @@ export const codeLabels: Readonly<Record<Locale, CodeLabels>> = {
     undoReset: 'Undo reset',
     undoAdopt: 'Undo',
     share: 'Share',
+    copy: 'Copy the code',
+    copied: 'Copied',
+    copyByHand: 'This browser does not let the page copy. Select the code and press Ctrl+C.',
     status: { edited: 'edited', linked: 'from a link' },
     ofOriginal: 'Recorded with the original code, not with the code above.',
     betweenSentences: ' ',
@@ -101,6 +108,9 @@ export const codeLabels: Readonly<Record<Locale, CodeLabels>> = {
     undoReset: '撤销还原',
     undoAdopt: '撤销',
     share: '分享',
+    copy: '复制代码',
+    copied: '已复制',
+    copyByHand: '浏览器不允许页面写入剪贴板。请选中代码，然后按 Ctrl+C。',
     status: { edited: '已修改', linked: '来自链接' },
     ofOriginal: '以下是原来的代码的录制结果，不是上面这段代码的输出。',
     betweenSentences: '',

@@ -19,6 +19,8 @@ export interface CellLabels {
   readonly failedAsExpected: string;
   readonly outputOf: (id: string) => string;
   readonly noOutput: string;
+  /** Shows outputs at their whole height. */
+  readonly allOutput: string;
   readonly stale: string;
   readonly missing: string;
   readonly showCode: string;
@@ -43,6 +45,7 @@ export const cellLabels: Readonly<Record<Locale, CellLabels>> = {
     failedAsExpected: 'Failed, as it should',
     outputOf: (id) => `Output of ${id}`,
     noOutput: 'The cell printed nothing.',
+    allOutput: 'Show the whole output',
     stale: 'Not recorded for this version of the code. Run it to see its output.',
     missing: 'Not recorded yet. Run it to see its output.',
     showCode: 'Show the code',
@@ -65,6 +68,7 @@ export const cellLabels: Readonly<Record<Locale, CellLabels>> = {
     failedAsExpected: '如预期失败',
     outputOf: (id) => `${id} 的输出`,
     noOutput: '此单元没有输出。',
+    allOutput: '展开全部输出',
     stale: '当前版本的代码尚未录制输出，运行后即可看到结果。',
     missing: '尚未录制输出，运行后即可看到结果。',
     showCode: '显示代码',

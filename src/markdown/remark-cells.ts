@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { SKIP, visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
 import { elementAttribute } from '../note/element-attribute.ts';
+import { fenceTokens } from '../cell/fence-tokens.ts';
 import type { Locale } from '../i18n/locale.ts';
 import { markdownTree } from '../note/markdown-tree.ts';
 import { cellOfCode } from '../note/note-cells.ts';
@@ -64,7 +65,7 @@ async function fillCell(element: MdxJsxFlowElement, file: string, ownNote: strin
   });
   const fence = fences.get(id);
   if (!fence) throw placed(file, element, `${note} has no cell "${id}"`, `it has ${[...fences.keys()].join(', ') || 'none'}`);
-  element.attributes = [literal('note', note), literal('locale', 'en'), literal('id', id)];
+  element.attributes = cellAttributes(note, 'en', id, fence);
   element.children = [structuredClone(fence)];
 }
 
@@ -89,8 +90,13 @@ async function readFences(root: string, note: string): Promise<Fences> {
 }
 
 function cellElement(note: string, locale: Locale, id: string, fence: Code): MdxJsxFlowElement {
-  const attributes = [literal('note', note), literal('locale', locale), literal('id', id)];
-  return { type: 'mdxJsxFlowElement', name: 'Cell', attributes, children: [fence] };
+  return { type: 'mdxJsxFlowElement', name: 'Cell', attributes: cellAttributes(note, locale, id, fence), children: [fence] };
+}
+
+/** What `Cell.astro` is told; the title is an option of the look, which only the fence has. */
+function cellAttributes(note: string, locale: Locale, id: string, fence: Code): MdxJsxFlowElement['attributes'] {
+  const title = fenceTokens(fence.meta ?? '').find(({ key }) => key === 'title')?.value ?? null;
+  return [literal('note', note), literal('locale', locale), literal('id', id), ...(title === null ? [] : [literal('title', title)])];
 }
 
 function literal(name: string, value: string): MdxJsxFlowElement['attributes'][number] {

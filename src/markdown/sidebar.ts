@@ -24,7 +24,7 @@ export interface SidebarGroup extends Label {
 
 /** Pages that are no notes, above and below the topics. */
 const STARTING = ['paths'];
-const REFERENCE = ['errata', 'glossary', 'coverage', 'serving-many-readers'];
+const REFERENCE = ['figures', 'errata', 'glossary', 'coverage', 'serving-many-readers'];
 
 /** Starlight's sidebar: where to start, a group a topic with its overview and its notes in reading order, what one looks up. */
 export function sidebarGroups(notes: readonly Note[]): readonly SidebarGroup[] {

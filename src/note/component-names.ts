@@ -4,10 +4,10 @@ export const componentNames = [
   'DeviceLinkGraph', 'DivergenceTimeline', 'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet',
   'ExpertRouting', 'FloatFormats', 'GemmTiles', 'GencodeAnatomy', 'GeneratorSteps', 'GridIndex', 'HashRing',
   'HistogramCopies', 'Home', 'ImageGrid', 'KernelDoors', 'LiveRanges', 'LockCycle', 'MemoryHierarchy', 'Metric',
-  'OccupancyCalculator', 'OptionStages', 'PageReplacement', 'PageResidency', 'PhaseMatrix', 'PipelineGantt',
-  'ReductionSteps', 'ReductionTrees', 'RingAllReduce', 'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths',
-  'StreamPipeline', 'StreamsGantt', 'TileSteps', 'VitParameters',
+  'ModuleRegistries', 'OccupancyCalculator', 'OptionStages', 'PageReplacement', 'PageResidency', 'PhaseMatrix',
+  'PipelineGantt', 'ReductionSteps', 'ReductionTrees', 'RingAllReduce', 'Roofline', 'ScheduleGantt', 'SectorMap',
+  'ShortenerPaths', 'StreamPipeline', 'StreamsGantt', 'TileSteps', 'VitParameters',
   // Lists of the pages that are no notes.
-  'Coverage', 'ErrataList', 'ListFilter', 'ReadingPath', 'TermList', 'TopicNotes',
+  'Coverage', 'ErrataList', 'FigureList', 'ListFilter', 'ReadingPath', 'TermList', 'TopicNotes',
 ] as const;
 export type ComponentName = (typeof componentNames)[number];

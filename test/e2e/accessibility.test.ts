@@ -7,7 +7,8 @@ import { launchChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 const PATHS = [
-  '/', '/nvcc/nvcc-what-and-workflow/', '/cuda/bank-conflicts/', '/errata/', '/glossary/', '/coverage/', '/cuda/', '/paths/', '/404.html',
+  '/', '/nvcc/nvcc-what-and-workflow/', '/cuda/bank-conflicts/', '/errata/', '/glossary/', '/coverage/', '/cuda/', '/paths/', '/search/',
+  '/offline/', '/404.html',
 ];
 const PAGES = PATHS.flatMap((path) => (path === '/404.html' ? [path] : [path, `/zh-cn${path}`]));
 
@@ -35,11 +36,29 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
     await context.close();
     expect(found).toEqual([]);
   });
+
+  it('nothing that opens on a page has one either', async () => {
+    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce', serviceWorkers: 'block', viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await page.goto(`${site.origin}/zh-cn/cuda/bank-conflicts/`);
+    for (const [opens, shown] of [
+      ['.reading-button', '#reading-settings'], ['.sl-menu-button', '#starlight__sidebar'], ['#starlight__mobile-toc summary', '#starlight__mobile-toc .dropdown'],
+      ['[data-open-search]', '.search-input'], ['kernel-bar [data-action=connect]', '.kernel-dialog[open]'],
+    ] as const) {
+      await page.locator(opens).click();
+      await page.locator(shown).waitFor();
+      expect(await axeViolations(page), shown).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.locator(shown).waitFor({ state: 'hidden' });
+    }
+    await context.close();
+  });
 });
 
-describe('at 390 px', () => {
+// The smallest phone, and 400 % of 1280 px (WCAG 2.2, 1.4.10).
+describe('at 320 px', () => {
   it.each(PAGES)('%s does not scroll sideways', async (path) => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+    const context = await browser.newContext({ viewport: { width: 320, height: 640 }, serviceWorkers: 'block' });
     const page = await context.newPage();
     await page.goto(site.origin + path);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

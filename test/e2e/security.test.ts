@@ -61,7 +61,9 @@ describe('the policy of a page', () => {
 
   it('is not broken by reading, searching, the dark theme, running and connecting', async () => {
     await page.goto(live.site.origin + BANKS, { waitUntil: 'networkidle' });
-    await page.locator('starlight-theme-select select').first().selectOption('dark');
+    await page.locator('.reading-button').click();
+    await page.locator('[data-reading=theme][value=dark]').check({ force: true });
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('bank');
     await page.locator('[role=option]').first().waitFor();

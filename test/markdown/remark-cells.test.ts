@@ -23,7 +23,7 @@ const run = (root: string, path: string, text: string) => transform(remarkCells,
 it('puts each runnable fence into a Cell, inside a list too, and leaves the others alone', async () => {
   const tree = await run(await project(), 'notes/cuda/a.mdx', ENGLISH);
   expect(cellsOf(tree)).toEqual([
-    { attributes: { note: 'cuda/a', locale: 'en', id: 'one' }, code: 'a = 1', parent: 'root' },
+    { attributes: { note: 'cuda/a', locale: 'en', id: 'one', title: 'one.py' }, code: 'a = 1', parent: 'root' },
     { attributes: { note: 'cuda/a', locale: 'en', id: 'two' }, code: 'ls', parent: 'listItem' },
   ]);
   expect(tree.children.filter(({ type }) => type === 'code')).toMatchObject([{ value: 'static()' }]);
@@ -38,12 +38,12 @@ it('fills the cells of a translation with the fences of its English twin, in the
   const text = noteText('<Cell id="two" />\n\n1. 一步：\n\n   <Cell id="one" />');
   expect(cellsOf(await run(await project(), 'notes/zh-cn/cuda/a.mdx', text))).toEqual([
     { attributes: { note: 'cuda/a', locale: 'en', id: 'two' }, code: 'ls', parent: 'root' },
-    { attributes: { note: 'cuda/a', locale: 'en', id: 'one' }, code: 'a = 1', parent: 'listItem' },
+    { attributes: { note: 'cuda/a', locale: 'en', id: 'one', title: 'one.py' }, code: 'a = 1', parent: 'listItem' },
   ]);
 });
 
 it('shows a cell of another note, on a page that is no note too', async () => {
-  const expected = [{ attributes: { note: 'cuda/a', locale: 'en', id: 'one' }, code: 'a = 1', parent: 'root' }];
+  const expected = [{ attributes: { note: 'cuda/a', locale: 'en', id: 'one', title: 'one.py' }, code: 'a = 1', parent: 'root' }];
   const root = await project();
   expect(cellsOf(await run(root, 'notes/index.mdx', '---\ntitle: Home\n---\n\n<Cell note="cuda/a" id="one" />'))).toEqual(expected);
   expect(cellsOf(await run(root, 'notes/nvcc/b.mdx', noteText('<Cell note="cuda/a" id="one" />')))).toEqual(expected);

@@ -19,13 +19,13 @@ describe('sidebarGroups', () => {
       { label: 'NVCC', translations: { 'zh-CN': 'NVCC 编译器' }, items: [overview('nvcc'), 'nvcc/z'] },
       { label: 'CUDA', translations: { 'zh-CN': 'CUDA 编程' }, items: [overview('cuda'), 'cuda/a', 'cuda/b', 'cuda/d'] },
     ]);
-    expect(groups.map(({ items }) => items.length)).toEqual([1, 2, 4, 1, 2, 1, 1, 5]);
+    expect(groups.map(({ items }) => items.length)).toEqual([1, 2, 4, 1, 2, 1, 1, 6]);
   });
 
   it('begins with the reading paths and ends with what one looks up', () => {
     const groups = sidebarGroups([]);
     const offline = { label: 'Offline', translations: { 'zh-CN': '离线使用' }, link: '/offline/' };
-    expect([groups.at(0)?.items, groups.at(-1)?.items]).toEqual([['paths'], ['errata', 'glossary', 'coverage', 'serving-many-readers', offline]]);
+    expect([groups.at(0)?.items, groups.at(-1)?.items]).toEqual([['paths'], ['figures', 'errata', 'glossary', 'coverage', 'serving-many-readers', offline]]);
   });
 
   it('names a note once, however many languages it has', async () => {

@@ -3,7 +3,7 @@ import type { KernelServer } from '../../scripts/kernel-server.ts';
 import { loadNotes } from '../../src/note/note-library.ts';
 import { useJupyterServer } from '../kernel/support/shared-server.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { cellsWithoutGpu, executeCells, NOTE_TIMEOUT } from './executed-cells.ts';
+import { cellsWithoutGpu, executeCells, NOTE_TIMEOUT, notesWithoutGpu } from './executed-cells.ts';
 
 let server: KernelServer;
 
@@ -21,3 +21,8 @@ describe.each(['os', 'system-design', 'python-and-tools'])('the notes in %s', (t
 
   it.each(ofTopic)('do on this machine what is recorded: $id', (note) => executeCells(note, note.cells, server), NOTE_TIMEOUT);
 });
+
+it.each(await notesWithoutGpu('pytorch'))(
+  'the cells of $id that need neither a GPU nor PyTorch do on this machine what is recorded',
+  (note) => executeCells(note, note.cells, server), NOTE_TIMEOUT,
+);
