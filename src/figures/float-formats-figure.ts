@@ -87,7 +87,7 @@ function bitButtons(of: FloatFormat, bits: bigint, words: FloatText): string {
     const mask = 1n << BigInt(index);
     const on = (bits & mask) !== 0n;
     return `<button type="button" id="float-formats-bit-${index}" class="${on ? 'on' : 'off'}" aria-pressed="${on}" `
-      + `aria-label="${words.parts[part]}, ${words.bit(index)}" data-set="value=${textOfBits(of, bits ^ mask)}">${on ? 1 : 0}</button>`;
+      + `aria-label="${on ? 1 : 0}, ${words.parts[part]}, ${words.bit(index)}" data-set="value=${textOfBits(of, bits ^ mask)}">${on ? 1 : 0}</button>`;
   };
   const field = (part: Part, from: number, count: number) =>
     `<div class="bits ${part}" role="group" aria-label="${words.parts[part]}"><span>${words.parts[part]} · ${count}</span>`
