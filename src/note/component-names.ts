@@ -3,10 +3,10 @@ export const componentNames = [
   'AttentionShapes', 'BankersAlgorithm', 'BankMap', 'Cell', 'ChipAreas', 'CollisionOdds', 'CompilationPipeline',
   'DeviceLinkGraph', 'DivergenceTimeline', 'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet',
   'ExpertRouting', 'FloatFormats', 'GemmTiles', 'GencodeAnatomy', 'GeneratorSteps', 'GridIndex', 'HashRing',
-  'HistogramCopies', 'Home', 'ImageGrid', 'KernelDoors', 'LiveRanges', 'LockCycle', 'MemoryHierarchy', 'Metric',
-  'ModuleRegistries', 'OccupancyCalculator', 'OptionStages', 'PageReplacement', 'PageResidency', 'PhaseMatrix',
-  'PipelineGantt', 'ReductionSteps', 'ReductionTrees', 'RingAllReduce', 'Roofline', 'ScheduleGantt', 'SectorMap',
-  'ShortenerPaths', 'StreamPipeline', 'StreamsGantt', 'TileSteps', 'VitParameters',
+  'HistogramCopies', 'Home', 'ImageGrid', 'ImagePicker', 'KernelDoors', 'LiveRanges', 'LockCycle', 'MemoryHierarchy',
+  'Metric', 'ModuleRegistries', 'OccupancyCalculator', 'OptionStages', 'PageReplacement', 'PageResidency',
+  'PhaseMatrix', 'PipelineGantt', 'ReductionSteps', 'ReductionTrees', 'RingAllReduce', 'Roofline', 'ScheduleGantt',
+  'SectorMap', 'ShortenerPaths', 'StreamPipeline', 'StreamsGantt', 'TileSteps', 'VitParameters',
   // Lists of the pages that are no notes.
   'Coverage', 'ErrataList', 'FigureList', 'ListFilter', 'ReadingPath', 'TermList', 'TopicNotes',
 ] as const;
