@@ -9,6 +9,7 @@ import { loadRecordedNote, loadRecording, notebookFile, showsTwin, type Recorded
 import type { RecordedCell } from './recording-state.ts';
 import { fieldProblems } from './reference-check.ts';
 import type { ReferencedNotes } from './referenced-notes.ts';
+import { loadViews, viewsFile } from './compiler-views.ts';
 import { coverageProblems, errataProblems } from './source-check.ts';
 
 /** A cell whose outputs the page cannot show. */
@@ -60,6 +61,7 @@ export async function checkSite(root: string): Promise<SiteReport> {
     ...errataProblems(errata, rows, known),
     ...coverageProblems(rows, notes, known),
   );
+  for (const note of notes.filter(({ locale }) => locale === 'en')) problems.push(...await viewProblems(root, note, problems));
   const reports = recorded.map(noteReport);
   const own = reports.filter((_, index) => recorded[index]?.note.cells.length !== 0);
   const sum = (of: (report: NoteReport) => number): number => own.reduce((total, report) => total + of(report), 0);
@@ -95,6 +97,17 @@ function noteReport({ note, cells }: RecordedNote): NoteReport {
     note: note.id, locale: note.locale, cells: cells.length,
     fresh: count('fresh'), stale: count('stale'), missing: count('missing'), unrecorded,
   };
+}
+
+/** Views of the compiler that are not of the present code: the page does not show them. */
+async function viewProblems(root: string, { id, file, cells }: Note, problems: Problem[]): Promise<readonly Problem[]> {
+  const [views] = await readOr(loadViews(root, id), viewsFile(id), problems);
+  const hint = `npm run record -- --server URL --compiler --only ${id}`;
+  return Object.entries(views?.cells ?? {}).flatMap(([cell, { digest }]) => {
+    const found = cells.find(({ options }) => options.id === cell);
+    if (!found) return [problemAt(viewsFile(id), null, `${id} has no cell ${cell}`, hint)];
+    return found.digest === digest ? [] : [problemAt(file, { line: found.line, column: 1 }, `what the compiler made of cell ${cell} is stale`, hint)];
+  });
 }
 
 /** Every note is there in both languages, and its translation shows the same cells and has none of its own. */
