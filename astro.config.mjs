@@ -61,6 +61,8 @@ export default defineConfig({
         './src/styles/theme.css',
         './src/styles/frame.css',
         './src/styles/cell.css',
+        './src/styles/machine.css',
+        './src/styles/comparison.css',
         './src/styles/download.css',
         './src/styles/editor.css',
         './src/styles/kernel.css',

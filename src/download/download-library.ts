@@ -19,10 +19,10 @@ export interface Download {
  * Every download of a project: of each note with cells a notebook and an archive in its language, of each CUDA cell its file, and the
  * notebooks of anyone's.
  */
-export async function downloads({ root, siteUrl }: Pick<ExportPlan, 'root' | 'siteUrl'>): Promise<readonly Download[]> {
+export async function downloads({ root, siteUrl, figureTexts }: Omit<ExportPlan, 'id' | 'locale'>): Promise<readonly Download[]> {
   const notes = await loadNotes(root);
   const lists = await Promise.all(notes.map(async ({ id, locale, cells }): Promise<readonly Download[]> => {
-    const plan = { root, id, locale, siteUrl };
+    const plan = { root, id, locale, siteUrl, figureTexts };
     const notebook = { path: notebookDownload(id, locale), type: 'application/x-ipynb+json', make: () => exportedNotebook(plan) };
     const files = await noteFiles(root, id, locale);
     if (files.length === 0) return [notebook];

@@ -11,11 +11,13 @@ import { noteFile } from '../note/note-path.ts';
 import { loadPlannedNotes } from '../note/planned-notes.ts';
 import { environmentLine } from '../notebook/environment-line.ts';
 import { metricText } from '../notebook/metric-text.ts';
-import { loadRecordedNote, notebookFile, type RecordedNote } from '../notebook/recording-library.ts';
+import { loadRecordedNote, type RecordedNote } from '../notebook/recording-library.ts';
+import { notebookFile } from '../notebook/recording-place.ts';
 import type { RecordedCell } from '../notebook/recording-state.ts';
 import { asideQuotes } from './aside-quotes.ts';
 import { downloadLabels } from './download-labels.ts';
 import { errataNodes } from './errata-nodes.ts';
+import { figureParagraph, type FigureTexts } from './figure-nodes.ts';
 import { noteBlocks, markdownText, type NoteBlock } from './note-blocks.ts';
 import type { CellPlace, PlainParts } from './plain-nodes.ts';
 import { makeLinksWhole, pageUrlOf, type LinkContext } from './site-links.ts';
@@ -27,6 +29,8 @@ export interface ExportPlan {
   readonly locale: Locale;
   /** The published site with its base path and a slash at the end; null where it has no address, and links become text. */
   readonly siteUrl: string | null;
+  /** What figures say in words; a sentence and a link stand for one without. */
+  readonly figureTexts?: FigureTexts | undefined;
 }
 
 /** A note outside of its page. */
@@ -87,7 +91,7 @@ async function linkContext({ root, id, locale, siteUrl }: ExportPlan): Promise<L
   };
 }
 
-async function blocksOf({ root, id, locale }: ExportPlan, context: LinkContext): Promise<readonly NoteBlock[]> {
+async function blocksOf({ root, id, locale, figureTexts }: ExportPlan, context: LinkContext): Promise<readonly NoteBlock[]> {
   const file = noteFile(id, locale);
   const tree = markdownTree(asideQuotes(await readFile(join(root, file), 'utf8'), locale), file);
   const labels = downloadLabels[locale];
@@ -99,7 +103,7 @@ async function blocksOf({ root, id, locale }: ExportPlan, context: LinkContext):
     ownId: id,
     metric: (element) => metrics.get(element) ?? labels.notRecorded,
     errata: errataNodes(errata, locale),
-    figure: figureSentence(labels, pageUrlOf(context)),
+    figure: (component) => figureParagraph(figureTexts?.(component, locale) ?? null, pageUrlOf(context), locale),
     cellBelow: (cell) => paragraph([{ type: 'text', value: before }, { type: 'inlineCode', value: cell }, { type: 'text', value: after }]),
   };
   return noteBlocks(tree, parts);
@@ -113,11 +117,6 @@ async function metricTexts(tree: Root, root: string, id: string, missing: string
     if (reference) found.push(read(reference).then((text) => [node, text] as const));
   });
   return new Map(await Promise.all(found));
-}
-
-function figureSentence({ figure, figureLink, space }: (typeof downloadLabels)[Locale], page: string | null): Paragraph {
-  if (page === null) return paragraph([{ type: 'emphasis', children: [{ type: 'text', value: figure }] }]);
-  return paragraph([{ type: 'text', value: figure + space }, { type: 'link', url: page, children: [{ type: 'text', value: figureLink }] }]);
 }
 
 function paragraph(children: Paragraph['children']): Paragraph {

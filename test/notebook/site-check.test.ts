@@ -3,7 +3,7 @@ import { loadNote } from '../../src/note/note-library.ts';
 import { PLAN_FILE } from '../../src/note/planned-notes.ts';
 import { SOURCE_ROWS_FILE } from '../../src/note/source-rows.ts';
 import { formatRecordedNotebook } from '../../src/notebook/recorded-notebook.ts';
-import { notebookFile } from '../../src/notebook/recording-library.ts';
+import { notebookFile } from '../../src/notebook/recording-place.ts';
 import { checkSite } from '../../src/notebook/site-check.ts';
 import { BODY_LINE, editProjectFile, noteText, temporaryProject, writeProjectFile } from '../note/note-text.ts';
 import { cellRecording, environment } from './recordings.ts';
@@ -47,7 +47,18 @@ describe('checkSite', () => {
     expect((await checkSite(await project({ [ENGLISH]: edited }))).recordings).toMatchObject({ fresh: 0, stale: 1, missing: 1 });
   });
 
+  it('tells of stale recordings of every machine, and of missing ones in the reference alone', async () => {
+    const cells = [cellRecording('two', [], 'of older code')];
+    const other = { [notebookFile('cuda/a', 'cpu')]: formatRecordedNotebook({ environment: { ...environment, gpuName: null }, cells }) };
+    const { recordings, problems: found } = await checkSite(await project(other));
+    expect(found).toEqual([]);
+    expect(recordings).toMatchObject({ cells: 2, fresh: 1, stale: 0, missing: 1 });
+    expect(recordings.staleElsewhere).toEqual([{ id: 'two', file: ENGLISH, line: BODY_LINE + 4, notebook: 'notebooks/cuda/a.cpu.ipynb' }]);
+  });
+
   it.each<[string, Readonly<Record<string, string>>, string]>([
+    ['a recording that is named for another machine', { [notebookFile('cuda/a', 'cpu')]: formatRecordedNotebook({ environment: { ...environment, gpuName: 'NVIDIA L4', computeCapability: '8.9' }, cells: [] }) }, 'notebooks/cuda/a.cpu.ipynb:1:1 it holds a recording of nvidia-l4-sm89'],
+    ['a second recording of one machine', { [notebookFile('cuda/a', 'nvidia-h200-sm90')]: formatRecordedNotebook({ environment, cells: [] }) }, 'notebooks/cuda/a.nvidia-h200-sm90.ipynb:1:1 notebooks/cuda/a.ipynb was recorded on such a machine too'],
     ['a note that cannot be read', { 'notes/cuda/b.mdx': noteText('```python run id=B\n```') }, `notes/cuda/b.mdx:${BODY_LINE}:15 id=B is not valid`],
     ['a notebook that cannot be read', { [notebookFile('cuda/a')]: '{' }, `${notebookFile('cuda/a')}:1:1 notebooks/cuda/a.ipynb is not JSON`],
     ['a note without translation', { 'notes/cuda/b.mdx': noteText('Text.') }, 'notes/cuda/b.mdx:1:1 cuda/b has no Chinese twin'],
