@@ -22,6 +22,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   HistogramCopies: '/src/components/figures/HistogramCopies.astro',
   Home: '/src/components/Home.astro',
   ImageGrid: '/src/components/figures/ImageGrid.astro',
+  ImagePicker: '/src/components/figures/ImagePicker.astro',
   KernelDoors: '/src/components/figures/KernelDoors.astro',
   LiveRanges: '/src/components/figures/LiveRanges.astro',
   LockCycle: '/src/components/figures/LockCycle.astro',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Nodes, Paragraph, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
@@ -12,6 +12,7 @@ import { loadPlannedNotes } from '../note/planned-notes.ts';
 import { environmentLine } from '../notebook/environment-line.ts';
 import { metricText } from '../notebook/metric-text.ts';
 import { loadRecordedNote, type RecordedNote } from '../notebook/recording-library.ts';
+import { notebookFile } from '../notebook/recording-place.ts';
 import type { RecordedCell } from '../notebook/recording-state.ts';
 import { asideQuotes } from './aside-quotes.ts';
 import { downloadLabels } from './download-labels.ts';
@@ -41,8 +42,28 @@ export interface ExportedNote {
   readonly parts: readonly (RecordedCell | string)[];
 }
 
-/** Reads a note with its recordings for use elsewhere. Throws what reading them throws. */
+const known = new Map<string, { readonly stamp: string; readonly note: Promise<ExportedNote> }>();
+
+/**
+ * Reads a note with its recordings for use elsewhere; once for its notebook, its Markdown and the file of all notes, unless one of
+ * its own files has changed. Throws what reading them throws.
+ */
 export async function exportedNote(plan: ExportPlan): Promise<ExportedNote> {
+  const { root, id, locale } = plan;
+  const key = JSON.stringify([root, id, locale, plan.siteUrl, plan.figureTexts !== undefined]);
+  const stamp = (await Promise.all([noteFile(id, locale), noteFile(id, 'en'), notebookFile(id)].map((file) => changedAt(join(root, file))))).join(' ');
+  const before = known.get(key);
+  if (before?.stamp === stamp) return before.note;
+  const note = readExported(plan);
+  known.set(key, { stamp, note });
+  return note;
+}
+
+async function changedAt(file: string): Promise<number> {
+  return stat(file).then(({ mtimeMs }) => mtimeMs, () => 0); // a note without a twin or a recording
+}
+
+async function readExported(plan: ExportPlan): Promise<ExportedNote> {
   const { root, id, locale } = plan;
   const recorded = await loadRecordedNote(root, id, locale);
   const context = await linkContext(plan);

@@ -2,9 +2,9 @@
 export const componentNames = [
   'BankMap', 'BeladyFrames', 'Cell', 'ChipAreas', 'CollisionOdds', 'CompilationPipeline', 'DeviceLinkGraph',
   'DivergenceTimeline', 'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet', 'GemmTiles', 'GencodeAnatomy',
-  'GeneratorSteps', 'GridIndex', 'HashRing', 'HistogramCopies', 'Home', 'ImageGrid', 'KernelDoors', 'LiveRanges',
-  'LockCycle', 'MemoryHierarchy', 'Metric', 'ModuleRegistries', 'OccupancyCalculator', 'OptionStages', 'PageResidency',
-  'PhaseMatrix', 'PipelineGantt', 'ReductionTrees', 'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths',
+  'GeneratorSteps', 'GridIndex', 'HashRing', 'HistogramCopies', 'Home', 'ImageGrid', 'ImagePicker', 'KernelDoors',
+  'LiveRanges', 'LockCycle', 'MemoryHierarchy', 'Metric', 'ModuleRegistries', 'OccupancyCalculator', 'OptionStages',
+  'PageResidency', 'PhaseMatrix', 'PipelineGantt', 'ReductionTrees', 'Roofline', 'ScheduleGantt', 'SectorMap', 'ShortenerPaths',
   'StreamPipeline', 'TileSteps',
   // Lists of the pages that are no notes.
   'Coverage', 'ErrataList', 'FigureList', 'ListFilter', 'ReadingPath', 'TermList', 'TopicNotes',

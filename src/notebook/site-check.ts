@@ -10,6 +10,7 @@ import { environmentKey, notebookFile } from './recording-place.ts';
 import type { RecordedCell } from './recording-state.ts';
 import { fieldProblems } from './reference-check.ts';
 import type { ReferencedNotes } from './referenced-notes.ts';
+import { loadViews, viewsFile } from './compiler-views.ts';
 import { coverageProblems, errataProblems } from './source-check.ts';
 
 /** A cell whose outputs the page cannot show from the reference recording. */
@@ -72,6 +73,7 @@ export async function checkSite(root: string): Promise<SiteReport> {
     ...coverageProblems(rows, notes, known),
     ...recorded.flatMap(placeProblems),
   );
+  for (const note of notes.filter(({ locale }) => locale === 'en')) problems.push(...await viewProblems(root, note, problems));
   const reports = recorded.map(noteReport);
   const own = reports.filter((_, index) => recorded[index]?.note.cells.length !== 0);
   const sum = (of: (report: NoteReport) => number): number => own.reduce((total, report) => total + of(report), 0);
@@ -128,6 +130,17 @@ function placeProblems({ note, recording, others }: RecordedNote): readonly Prob
     if (name !== key) return [problemAt(file, null, `it holds a recording of ${key}`, `rename it to ${notebookFile(note.id, key)}`)];
     if (key !== reference) return [];
     return [problemAt(file, null, `${notebookFile(note.id)} was recorded on such a machine too`, 'delete one of the two')];
+  });
+}
+
+/** Views of the compiler that are not of the present code: the page does not show them. */
+async function viewProblems(root: string, { id, file, cells }: Note, problems: Problem[]): Promise<readonly Problem[]> {
+  const [views] = await readOr(loadViews(root, id), viewsFile(id), problems);
+  const hint = `npm run record -- --server URL --compiler --only ${id}`;
+  return Object.entries(views?.cells ?? {}).flatMap(([cell, { digest }]) => {
+    const found = cells.find(({ options }) => options.id === cell);
+    if (!found) return [problemAt(viewsFile(id), null, `${id} has no cell ${cell}`, hint)];
+    return found.digest === digest ? [] : [problemAt(file, { line: found.line, column: 1 }, `what the compiler made of cell ${cell} is stale`, hint)];
   });
 }
 

@@ -6,7 +6,7 @@ import { escapeHtml } from './escape-html.ts';
 import type { OutputLabels } from './labels.ts';
 import { GAP_MIME_TYPE, gapCause } from './output-gap.ts';
 import { isJsonMimeType, type MimeBundle } from './output.ts';
-import { cudaHtml, withCode } from './render-cuda.ts';
+import { cudaHtml, type NoteHref, withCode } from './render-cuda.ts';
 import { frameOfferHtml, isActiveHtml, largeFrameHtml } from './render-frame.ts';
 import { rasterHtml, svgHtml } from './render-image.ts';
 import { textHtml } from './render-text.ts';
@@ -22,6 +22,8 @@ export interface BundleContext {
   readonly sanitizeHtml: (html: string) => string;
   /** Asked where LaTeX or Markdown is shown; their source is shown where it is left out, or gives nothing yet. */
   readonly typeset?: (() => Typeset | undefined) | undefined;
+  /** For links to notes; there are none where it is left out. */
+  readonly noteHref?: NoteHref | undefined;
   /** The longest HTML with scripts that the page may carry, in UTF-16 units; any where it is left out. */
   readonly maxFrameHtml?: number | undefined;
   /** The HTML of a Jupyter widget's view; undefined for one that is not known, and where this is left out: its text is shown then. */
@@ -38,9 +40,9 @@ const raster =
 
 /** Best first. `text/plain` stays last: it is what a kernel sends beside everything else. */
 const RENDERERS: readonly (readonly [mimeType: string, render: Renderer])[] = [
-  [CUDA_MIME_TYPE, (data, _bundle, _metadata, { labels }) => {
+  [CUDA_MIME_TYPE, (data, _bundle, _metadata, { labels, noteHref }) => {
     const message = v.safeParse(cudaMessageSchema, data);
-    return message.success ? cudaHtml(message.output, labels) : undefined;
+    return message.success ? cudaHtml(message.output, labels, noteHref) : undefined;
   }],
   [GAP_MIME_TYPE, (data, _bundle, _metadata, { labels }) => {
     const cause = gapCause(data);

@@ -7,8 +7,8 @@ import { launchChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 const PATHS = [
-  '/', '/nvcc/nvcc-what-and-workflow/', '/cuda/bank-conflicts/', '/errata/', '/glossary/', '/coverage/', '/cuda/', '/paths/', '/search/',
-  '/offline/', '/404.html',
+  '/', '/nvcc/nvcc-what-and-workflow/', '/cuda/bank-conflicts/', '/errata/', '/figures/', '/glossary/', '/coverage/', '/cuda/', '/paths/',
+  '/search/', '/offline/', '/404.html',
 ];
 const PAGES = PATHS.flatMap((path) => (path === '/404.html' ? [path] : [path, `/zh-cn${path}`]));
 
