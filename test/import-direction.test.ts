@@ -18,7 +18,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   note: ['cell', 'i18n', 'search'], // hands its sections to search
   markdown: ['note', 'cell', 'cuda', 'i18n'], // its plugins read notes
   // Second floor.
-  notebook: ['kernel', 'note', 'cell', 'output', 'cuda', 'i18n'],
+  notebook: ['kernel', 'note', 'cell', 'output', 'cuda', 'search', 'i18n'], // hands notebooks to search, as notes are
   elements: ['kernel', 'offline', 'cell', 'output', 'cuda', 'search', 'figures', 'i18n'], // leaves kernels to the worker
   offline: [],
   security: [],
@@ -30,7 +30,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   pages: ['components', 'discovery', 'download', 'offline', 'note', 'notebook', 'search', 'i18n', 'notes'],
   // Roof.
   components: ['discovery', 'download', 'markdown', 'note', 'notebook', 'kernel', 'elements', 'offline', 'output', 'figures', 'search', 'cuda', 'cell', 'i18n'],
-  'content.config.ts': ['note'],
+  'content.config.ts': ['note', 'notebook'],
   scripts: ['authoring', 'offline', 'security', 'notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
   'astro.config.mjs': ['bundle', 'components', 'discovery', 'markdown', 'note', 'notebook', 'offline', 'security'],
   'ec.config.mjs': ['cuda', 'markdown'],

@@ -1,5 +1,6 @@
 import {
-  ExpressiveCodeBlock, type ExpressiveCodePlugin, ExpressiveCodeTheme, InlineStyleAnnotation, pluginShiki, type PluginShikiOptions, type StyleVariant,
+  ExpressiveCodeBlock, type ExpressiveCodePlugin, ExpressiveCodeTheme, InlineStyleAnnotation, pluginShiki,
+  type PluginShikiOptions, type StyleVariant,
 } from '@astrojs/starlight/expressive-code';
 
 /** A piece of a line that a rule of the themes colours; -1 for what none does. */
@@ -35,7 +36,8 @@ export function sharedHighlighting(options: PluginShikiOptions): ExpressiveCodeP
           const { parentDocument } = context.codeBlock;
           const copy = new ExpressiveCodeBlock({ code, language, ...(parentDocument && { parentDocument }) });
           theme ??= ruleTheme(styleVariants);
-          await hooks?.performSyntaxAnalysis?.({ ...context, codeBlock: copy, styleVariants: [{ ...styleVariants[0], theme } as StyleVariant] });
+          const rules = { ...styleVariants[0], theme } as StyleVariant;
+          await hooks?.performSyntaxAnalysis?.({ ...context, codeBlock: copy, styleVariants: [rules] });
           return copy.getLines().map((line) => line.getAnnotations().flatMap(pieceOf));
         };
         const key = `${language}\n${code}`;
@@ -67,13 +69,16 @@ function pieceOf(annotation: unknown): readonly Piece[] {
 function ruleTheme(variants: readonly StyleVariant[]): ExpressiveCodeTheme {
   const [first, ...others] = variants.map(({ theme }) => theme);
   if (!first) throw new Error('Expressive Code has no theme');
-  const scopes = (theme: ExpressiveCodeTheme): string => JSON.stringify(theme.settings.map(({ scope, settings }) => [scope, settings.fontStyle]));
+  const scopes = ({ settings: rules }: ExpressiveCodeTheme): string =>
+    JSON.stringify(rules.map(({ scope, settings }) => [scope, settings.fontStyle]));
   for (const other of others) {
     if (scopes(other) !== scopes(first)) throw new Error(`the themes ${first.name} and ${other.name} do not colour the same scopes: take two of one family, or leave out sharedHighlighting`);
   }
   return new ExpressiveCodeTheme({
     name: 'rules', type: first.type, colors: first.colors, bg: first.bg, fg: hex(NONE),
-    settings: first.settings.map(({ settings, ...rule }, index) => ({ ...rule, settings: { ...settings, ...(settings.foreground !== undefined && { foreground: hex(FIRST + index) }) } })),
+    settings: first.settings.map(({ settings, ...rule }, index) => {
+      return { ...rule, settings: settings.foreground === undefined ? settings : { ...settings, foreground: hex(FIRST + index) } };
+    }),
   });
 }
 

@@ -113,6 +113,17 @@ function noteReport({ note, cells }: RecordedNote): NoteReport {
   };
 }
 
+/** Views of the compiler that are not of the present code: the page does not show them. */
+async function viewProblems(root: string, { id, file, cells }: Note, problems: Problem[]): Promise<readonly Problem[]> {
+  const [views] = await readOr(loadViews(root, id), viewsFile(id), problems);
+  const hint = `npm run record -- --server URL --compiler --only ${id}`;
+  return Object.entries(views?.cells ?? {}).flatMap(([cell, { digest }]) => {
+    const found = cells.find(({ options }) => options.id === cell);
+    if (!found) return [problemAt(viewsFile(id), null, `${id} has no cell ${cell}`, hint)];
+    return found.digest === digest ? [] : [problemAt(file, { line: found.line, column: 1 }, `what the compiler made of cell ${cell} is stale`, hint)];
+  });
+}
+
 /** Of a translation its twin tells. */
 function staleElsewhere({ note, others }: RecordedNote): readonly StaleElsewhere[] {
   if (note.cells.length === 0) return [];
@@ -130,17 +141,6 @@ function placeProblems({ note, recording, others }: RecordedNote): readonly Prob
     if (name !== key) return [problemAt(file, null, `it holds a recording of ${key}`, `rename it to ${notebookFile(note.id, key)}`)];
     if (key !== reference) return [];
     return [problemAt(file, null, `${notebookFile(note.id)} was recorded on such a machine too`, 'delete one of the two')];
-  });
-}
-
-/** Views of the compiler that are not of the present code: the page does not show them. */
-async function viewProblems(root: string, { id, file, cells }: Note, problems: Problem[]): Promise<readonly Problem[]> {
-  const [views] = await readOr(loadViews(root, id), viewsFile(id), problems);
-  const hint = `npm run record -- --server URL --compiler --only ${id}`;
-  return Object.entries(views?.cells ?? {}).flatMap(([cell, { digest }]) => {
-    const found = cells.find(({ options }) => options.id === cell);
-    if (!found) return [problemAt(viewsFile(id), null, `${id} has no cell ${cell}`, hint)];
-    return found.digest === digest ? [] : [problemAt(file, { line: found.line, column: 1 }, `what the compiler made of cell ${cell} is stale`, hint)];
   });
 }
 

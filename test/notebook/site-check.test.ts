@@ -13,6 +13,7 @@ const CHINESE = 'notes/zh-cn/cuda/a.mdx';
 const CELLS = '```python run id=one metrics\nprint("x: 1")\n```\n\n```shell run id=two\nls\n```';
 const CELLS_ZH = '<Cell id="one" />\n\n<Cell id="two" />';
 const ROWS = '- { row: S0-16, about: { en: Banks, zh-cn: 存储体 }, notes: [cuda/later] }\n';
+const EMPTY_NOTEBOOK = '{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}';
 const PLAN = '- { id: cuda/later, order: 1, en: Later, zh-cn: 以后 }\n';
 
 /** A project with a note in both languages whose first cell is recorded, changed by some files. */
@@ -73,6 +74,11 @@ describe('checkSite', () => {
     ['a row that no note of the site covers', { [SOURCE_ROWS_FILE]: ROWS.replace('cuda/later', 'cuda/none') }, `${SOURCE_ROWS_FILE}:1:1 S0-16 names cuda/none, which is no note`],
     ['a row whose note does not name it', { [SOURCE_ROWS_FILE]: ROWS.replace('cuda/later', 'cuda/a') }, `${SOURCE_ROWS_FILE}:1:1 cuda/a does not name S0-16`],
     ['a source whose row does not name the note', { [ENGLISH]: noteText(CELLS, { sources: '[S0-16]' }) }, `${ENGLISH}:1:1 sources names S0-16`],
+    ['a notebook of anyone\'s that is no page', { 'notebooks/mine/try.ipynb': '{\n "nbformat": 4,\n "cells": [{ "cell_type": "sql" }]\n}' },
+      'notebooks/mine/try.ipynb:3:27 cell 1, cell_type: Invalid option'],
+    ['two notebooks at one address', { 'notebooks/mine/My Try.ipynb': EMPTY_NOTEBOOK, 'notebooks/mine/my-try.ipynb': EMPTY_NOTEBOOK },
+      'notebooks/mine/my-try.ipynb:1:1 notebooks/mine/My Try.ipynb has the same address, /notebooks/mine/my-try/'],
+    ['a link to no notebook', { [ENGLISH]: noteText(`${CELLS}\n\n[x](/notebooks/mine/none/)`) }, `${ENGLISH}:${BODY_LINE + 8}:1 /notebooks/mine/none/ is no notebook`],
     ['corrections that cannot be read', { 'notes/errata/a.yaml': '- row: S0-16\n' }, 'notes/errata/a.yaml:1:1 note: '],
   ])('names %s', async (_, files, expected) => {
     expect((await problems(files)).filter((each) => each.startsWith(expected))).toHaveLength(1);
