@@ -50,7 +50,7 @@ const known = new Map<string, { readonly stamp: string; readonly note: Promise<E
  */
 export async function exportedNote(plan: ExportPlan): Promise<ExportedNote> {
   const { root, id, locale } = plan;
-  const key = JSON.stringify([root, id, locale, plan.siteUrl]);
+  const key = JSON.stringify([root, id, locale, plan.siteUrl, plan.figureTexts !== undefined]);
   const stamp = (await Promise.all([noteFile(id, locale), noteFile(id, 'en'), notebookFile(id)].map((file) => changedAt(join(root, file))))).join(' ');
   const before = known.get(key);
   if (before?.stamp === stamp) return before.note;

@@ -146,26 +146,18 @@ export class RunCell extends HTMLElement implements CellRunner {
     this.#activity = null;
     this.#outputs?.finish(outcome === 'ok' ? this.#labels.noOutput : null);
     explainRun({ outcome, language: this.#language, source: this.#sent }, this.#outputs, this.#part('.cell-live'));
-    const live = this.#part('.cell-live');
-    this.toggleAttribute('data-long', live.scrollHeight > live.clientHeight);
+    this.toggleAttribute('data-long', this.#part('.cell-live').scrollHeight > this.#part('.cell-live').clientHeight);
     const time = seconds === 0 ? '' : ` · ${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
     const failedAsExpected = outcome === 'error' && this.#options.expectError;
     const word = timedOut === true ? this.#labels.timedOut : this.#labels.outcome[outcome];
     this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : word}${time}`);
-    if (this.#outputs && this.dataset['recording'] === 'fresh') void this.#compare(failedAsExpected || (outcome === 'ok' && !this.#options.expectError));
+    if (this.dataset['recording'] === 'fresh') void this.#compare(failedAsExpected || (outcome === 'ok' && !this.#options.expectError) ? 'alike' : 'otherwise');
   }
 
-  /** What compares is loaded after a run, of which the reader has the outputs by then. */
-  async #compare(endedAlike: boolean): Promise<void> {
-    const outputs = this.#outputs;
-    const { showComparison } = await import('./run-comparison.ts');
-    // Another run may have begun meanwhile.
-    if (outputs !== this.#outputs || this.#activity === 'running') return;
-    showComparison({
-      place: this.#part('.cell-comparison'), live: this.#part('.cell-live'), recorded: this.#part('.cell-recorded'),
-      kind: this.#options.metrics ? 'metrics' : 'text', ended: endedAlike ? 'alike' : 'otherwise',
-      locale: localeOf(document.documentElement.lang),
-    });
+  /** What compares a run with the recording is loaded after the run; another run may have begun by then. */
+  async #compare(ended: 'alike' | 'otherwise', outputs = this.#outputs): Promise<void> {
+    const { compareRun } = await import('./run-comparison.ts');
+    if (outputs && outputs === this.#outputs && this.#activity !== 'running') compareRun(this, this.#options.metrics ? 'metrics' : 'text', ended);
   }
 
   #startActivity(activity: 'queued' | 'running'): void {
@@ -207,8 +199,7 @@ export class RunCell extends HTMLElement implements CellRunner {
     this.dataset['shown'] = shown;
     this.#part('.cell-live').hidden = shown !== 'live';
     this.#part('.cell-recorded').hidden = shown !== 'recorded';
-    const comparison = this.querySelector<HTMLElement>('.cell-comparison');
-    if (comparison) comparison.hidden = shown !== 'live';
+    for (const each of this.querySelectorAll<HTMLElement>('.cell-comparison')) each.hidden = shown !== 'live';
     for (const [index, tab] of [...this.querySelectorAll<HTMLElement>('[role=tab]')].entries()) {
       const selected = (index === 0) === (shown === 'live');
       tab.setAttribute('aria-selected', String(selected));
@@ -231,9 +222,7 @@ export class RunCell extends HTMLElement implements CellRunner {
 }
 
 /** States in which a cell can be stopped, and not run (see `cell.css`). */
-function isActive(state: string): boolean {
-  return state === 'running' || state === 'queued';
-}
+const isActive = (state: string): boolean => state === 'running' || state === 'queued';
 
 interface LiveView {
   readonly LiveOutputs: typeof LiveOutputs;

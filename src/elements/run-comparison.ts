@@ -1,48 +1,37 @@
 import { compareOutputs, isSame, type ComparedLine, type MetricPair, type OutputComparison, type PrintedText } from '../cell/output-comparison.ts';
 import { comparisonLabels, type ComparisonLabels } from '../i18n/comparison-labels.ts';
-import type { Locale } from '../i18n/locale.ts';
+import { localeOf } from '../i18n/locale.ts';
 import { escapeHtml } from '../output/escape-html.ts';
 
-export interface RunParts {
-  /** `.cell-comparison`: a sentence that is read out, and room for what can be unfolded. */
-  readonly place: HTMLElement;
-  readonly live: HTMLElement;
-  /** The recorded outputs, those of each machine in `[data-machine]`; the machine that is shown is compared with. */
-  readonly recorded: HTMLElement;
+/** A run that has ended, beside the recordings of its cell. */
+interface ComparedRun {
   readonly kind: 'metrics' | 'text';
-  /** Whether the run ended as the recorded one did; its outputs are compared only then. */
+  /** Whether it ended as the recorded one did; its outputs are compared only then. */
   readonly ended: 'alike' | 'otherwise';
-  readonly locale: Locale;
 }
 
 /** Widest bar, in the units of its drawing. */
 const BAR_WIDTH = 60;
 
-/** The place's present run: a choice of another machine compares it anew. */
-const shown = new WeakMap<HTMLElement, RunParts>();
+/** The last run of each cell: a choice of another machine compares it anew. */
+const runs = new Map<HTMLElement, ComparedRun>();
 
-/** Says under a run how it compares with the recording, and sets both side by side where they differ. */
-export function showComparison(run: RunParts): void {
-  const isFirst = !shown.has(run.place);
-  shown.set(run.place, run);
-  update(run);
-  if (!isFirst) return;
-  document.addEventListener('warpnotes:machine', () => {
-    const present = shown.get(run.place);
-    if (present && !run.place.hidden) update(present);
-  });
+/** Says under the outputs of a cell how they compare with the recording that is shown, and sets both side by side where they differ. */
+export function compareRun(cell: HTMLElement, kind: ComparedRun['kind'], ended: ComparedRun['ended']): void {
+  if (runs.size === 0) document.addEventListener('warpnotes:machine', () => { for (const [each, run] of runs) show(each, run); });
+  runs.set(cell, { kind, ended });
+  show(cell, { kind, ended });
 }
 
-function update({ place, live, recorded, kind, ended, locale }: RunParts): void {
-  const labels = comparisonLabels[locale];
-  const outputs = recorded.querySelector<HTMLElement>('.cell-machine:not([hidden])');
-  const said = place.querySelector('[role=status]');
-  if (!outputs || !said) throw new Error('a cell without recorded outputs is compared with nothing');
-  const machine = outputs.dataset['gpu'] ?? null;
-  const comparison = ended === 'alike' ? compareOutputs(printedText(outputs), printedText(live), kind) : null;
+function show(cell: HTMLElement, { kind, ended }: ComparedRun): void {
+  const labels = comparisonLabels[localeOf(document.documentElement.lang)];
+  const [place, said, recorded, live] = ['.cell-comparison', '.cell-comparison [role=status]', '.cell-machine:not([hidden])', '.cell-live']
+    .map((selector) => cell.querySelector<HTMLElement>(selector));
+  if (!place || !said || !recorded || !live) throw new Error('a cell without recorded outputs is compared with nothing');
+  const machine = recorded.dataset['gpu'] ?? null;
+  const comparison = ended === 'alike' ? compareOutputs(printedText(recorded), printedText(live), kind) : null;
   said.textContent = comparison ? sentence(comparison, machine, labels) : labels.failed;
   fold(place, comparison ? tables(comparison, machine, labels) : '', labels);
-  place.removeAttribute('aria-busy');
 }
 
 /** What stays open over runs is what the reader opened. */
