@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-const diagnostic = v.object({
+export const cudaDiagnostic = v.object({
   file: v.string(),
   /** 1-based; null where the tool names no place (nvlink, nvcc itself). */
   line: v.nullable(count),
@@ -14,7 +14,7 @@ const diagnostic = v.object({
 });
 
 /** What `ptxas -v` reports of one kernel on one architecture. Registers are per thread, the rest is in bytes. */
-const resource = v.object({
+export const cudaResource = v.object({
   kernel: v.string(),
   /** For example `sm_90`. */
   arch: v.string(),
@@ -32,8 +32,8 @@ const build = v.object({
   /** The program came from the cache and nvcc did not run. */
   cached: v.boolean(),
   command: v.string(),
-  diagnostics: v.pipe(v.array(diagnostic), v.readonly()),
-  resources: v.pipe(v.array(resource), v.readonly()),
+  diagnostics: v.pipe(v.array(cudaDiagnostic), v.readonly()),
+  resources: v.pipe(v.array(cudaResource), v.readonly()),
   /** What nvcc printed, unchanged. */
   log: v.string(),
 });
@@ -55,8 +55,8 @@ const noNvcc = v.object({ kind: v.literal('no-nvcc'), searched: v.pipe(v.array(v
 
 export const cudaMessageSchema = v.variant('kind', [build, exit, noDevice, noNvcc]);
 
-export type CudaDiagnostic = Readonly<v.InferOutput<typeof diagnostic>>;
-export type CudaResource = Readonly<v.InferOutput<typeof resource>>;
+export type CudaDiagnostic = Readonly<v.InferOutput<typeof cudaDiagnostic>>;
+export type CudaResource = Readonly<v.InferOutput<typeof cudaResource>>;
 export type CudaBuild = Readonly<v.InferOutput<typeof build>>;
 export type CudaExit = Readonly<v.InferOutput<typeof exit>>;
 export type CudaNoDevice = Readonly<v.InferOutput<typeof noDevice>>;

@@ -6,13 +6,16 @@ import { EditorView, highlightSpecialChars, type KeyBinding, keymap } from '@cod
 import type { CellLanguage } from '../cell/cell.ts';
 import type { CodeLabels } from '../i18n/cell-code-labels.ts';
 import type { Locale } from '../i18n/locale.ts';
+import type { MarkedLine } from '../output/marked-code.ts';
 import { plainText } from '../output/terminal-text.ts';
 import { codeColours } from './cell-code-colours.ts';
 import { HIDDEN_CHARACTER } from './cell-code-lines.ts';
 import { inspectWithKernel, type KernelHelp } from './cell-code-help.ts';
+import { codeMarks, markCode } from './cell-code-marks.ts';
 import style from './cell-code-editor.css?url';
 import { loadStyle } from './load-style.ts';
 import { inspection } from './cell-code-inspect.ts';
+import { wantedNumbers } from './cell-code-numbers.ts';
 
 await loadStyle(style);
 
@@ -36,6 +39,8 @@ export interface EditorOptions {
 export interface CodeEditor {
   /** Puts other text in; it is not reported as a change of the reader's. Undo brings the text before it again. */
   show(text: string): void;
+  /** Shows marks below lines, in place of those before; one goes when its line is changed. */
+  mark(marks: readonly MarkedLine[]): void;
   /** Focuses the editor, with the cursor in sight. */
   focus(): void;
 }
@@ -59,6 +64,7 @@ export async function openEditor(options: EditorOptions): Promise<CodeEditor> {
       if (shown === view.state.doc.toString()) return;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: shown }, annotations: Transaction.remote.of(true) });
     },
+    mark: (marks) => { markCode(view, marks); },
     focus: () => {
       if (isOutOfSight(view)) view.dispatch({ selection: { anchor: firstInSight(view) } });
       view.focus();
@@ -83,11 +89,12 @@ async function languageSupport({ language, locale, help }: EditorOptions): Promi
 function base({ before, name, description, labels, leave }: EditorOptions): Extension {
   return [
     highlightSpecialChars({ addSpecialChars: HIDDEN_CHARACTER }),
-    history(), bracketMatching(), closeBrackets(), indentOnInput(), autocompletion({ icons: false }), codeColours,
+    history(), bracketMatching(), closeBrackets(), indentOnInput(), autocompletion({ icons: false }), codeColours, codeMarks,
     // As a browser shows a tab without a style of its own.
     EditorState.tabSize.of(8),
     EditorState.phrases.of(labels.phrases),
     before.classList.contains('wrap') ? EditorView.lineWrapping : [],
+    wantedNumbers(),
     EditorView.contentAttributes.of({ 'aria-label': name, 'aria-describedby': description }),
     Prec.high(keymap.of(RUN_KEYS)),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap]),

@@ -1,3 +1,5 @@
+import type { MarkedLine } from '../output/marked-code.ts';
+
 /** A character that has no shape, or changes the order of others: code with it can look like other code. */
 export const HIDDEN_CHARACTER = /\p{Cf}|[\u115f\u1160\u3164\uffa0]/u;
 
@@ -37,6 +39,21 @@ export class CodeLines {
     this.#original = original;
     const known = new Map(original.map((line) => [textOf([line]), line]));
     this.#place.replaceChildren(...text.split('\n').map((line) => known.get(line)?.cloneNode(true) ?? changedLine(line)));
+  }
+
+  /** Shows marks below lines, in place of those shown before; the recorded ones come back where `marks` is null. */
+  mark(marks: readonly MarkedLine[] | null): void {
+    const lines = [...this.#place.children];
+    for (const line of lines) {
+      for (const mark of line.querySelectorAll(':scope > .cell-mark-live')) mark.remove();
+      line.classList.toggle('cell-marks-over', marks !== null);
+    }
+    for (const { line, html } of marks ?? []) {
+      const template = document.createElement('template');
+      template.innerHTML = html;
+      template.content.firstElementChild?.classList.add('cell-mark-live');
+      lines[line - 1]?.append(template.content);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { isCellLanguage } from '../cell/cell.ts';
 import { codeLabels } from '../i18n/cell-code-labels.ts';
 import { localeOf } from '../i18n/locale.ts';
+import type { MarkedLine } from '../output/marked-code.ts';
 import type { CodeEditor } from './cell-code-editor.ts';
 import type { KernelHelp } from './cell-code-help.ts';
 import { CodeLines } from './cell-code-lines.ts';
@@ -39,6 +40,8 @@ export class CellCode {
   #kept: 'kept' | 'refused' = 'kept';
   /** What the last step had to say, until the next one. */
   #answer: CodeNotice | null = null;
+  /** What compilers said of the text that is shown; null where they have not been asked. */
+  #marks: readonly MarkedLine[] | null = null;
   /** The link's code was run by the reader's own click at this cell. */
   #approved = false;
 
@@ -111,6 +114,14 @@ export class CellCode {
     }
   }
 
+  /** Shows what compilers said of a text, at those lines that still stand as they were; null takes it away. */
+  mark(marks: readonly MarkedLine[] | null, text: string): void {
+    const [compiled, shown] = [text.split('\n'), this.text().split('\n')];
+    this.#marks = marks?.filter(({ line }) => compiled[line - 1] === shown[line - 1]) ?? null;
+    this.#editor?.mark(this.#marks ?? []);
+    this.#lines.mark(this.#marks);
+  }
+
   /** Goes to the editor where it is open, else to the button that opens it. */
   focus(): void {
     this.#root.scrollIntoView({ block: 'nearest' });
@@ -132,11 +143,13 @@ export class CellCode {
     const { openEditor } = await import('./cell-code-editor.ts');
     if (!this.edited) this.#state = { ...this.#state, original: this.#note() };
     this.#unfold();
-    return openEditor({
+    const editor = await openEditor({
       before: this.#part('.cell-code pre'), text: this.text(), language, locale: this.#locale, labels: this.#labels.editor,
       name: this.#labels.editor.name(cell), description: this.#part('.cell-keys').id, help: this.#help,
       changed: (text) => this.#change(typed(this.#state, text)), leave: () => this.#part('.cell-edit').focus(),
     });
+    editor.mark(this.#marks ?? []);
+    return editor;
   }
 
   #connect(): void {
@@ -146,7 +159,6 @@ export class CellCode {
     on('.cell-undo', () => this.#change(undone(this.#state), '.cell-edit'));
     on('.cell-share', () => void this.#share());
     on('.cell-copy', () => void this.#copy());
-    this.#part<HTMLButtonElement>('.cell-copy').disabled = false;
     // The same cell in another tab: what was typed last is what is kept.
     window.addEventListener('storage', ({ key }) => {
       if (key === this.#store.key) this.#accept({ ...this.#state, own: this.#store.read() });
@@ -189,7 +201,10 @@ export class CellCode {
     const before = shownEdit(this.#state).text;
     this.#state = next;
     this.#paint();
-    if (shownEdit(next).text !== before) this.#root.dispatchEvent(new Event('warpnotes:code', { bubbles: true }));
+    if (shownEdit(next).text === before) return;
+    // The editor takes its marks along with its lines.
+    if (!this.#editor) this.mark(null, '');
+    this.#root.dispatchEvent(new Event('warpnotes:code', { bubbles: true }));
   }
 
   #paint(): void {

@@ -5,6 +5,7 @@ import type { IOPubMessage } from '../output/reduce-outputs.ts';
 import type { RenderContext } from '../output/render-outputs.ts';
 import type { Typeset } from '../output/typeset.ts';
 import { foldWidgets, WIDGET_MIME_TYPE, type WidgetStates } from '../output/widget-state.ts';
+import { liveNoteHref } from './note-href.ts';
 
 let sanitize: ((html: string) => string) | undefined;
 let typeset: Typeset | undefined;
@@ -38,6 +39,7 @@ export function moveWidgets(message: IOPubMessage): boolean {
 export function liveContext(labels: OutputLabels, loaded: (mimeTypes: readonly string[]) => void): RenderContext {
   return {
     labels,
+    noteHref: liveNoteHref,
     sanitizeHtml: (html) => sanitize?.(html) ?? loadSanitizer(loaded),
     typeset: () => typeset ?? loadTypeset(loaded),
     widgetHtml: (data, context) => (widgetView ? widgetView.widgetHtml(data, widgets, context) : loadWidgets(loaded)),

@@ -132,6 +132,11 @@ export class LiveOutputs {
     this.#container.append(this.#silent);
   }
 
+  /** No later run has taken the element over. */
+  get isCurrent(): boolean {
+    return all.has(this);
+  }
+
   /** Of all that was added. */
   get isEmpty(): boolean {
     return this.#readAll().items.length === 0;

@@ -1,12 +1,11 @@
 import { cellCode, clientTimeoutSeconds } from '../cell/cell-code.ts';
 import { isCellLanguage, type CellLanguage, type CellOptions } from '../cell/cell.ts';
-import { CUDA_MIME_TYPE } from '../cuda/cuda-mime-type.ts';
 import type { ExecutionResult } from '../cell/execution-result.ts';
 import { cellLabels } from '../i18n/cell-labels.ts';
 import { localeOf } from '../i18n/locale.ts';
 import type { KeptOutput } from '../output/kept-outputs.ts';
 import type { OutputLabels } from '../output/labels.ts';
-import type { IOutput } from '../output/output.ts';
+import { explainRun, hasBuilt, showBuild } from './cell-builds.ts';
 import { watchLinkedEdits } from './cell-code-arrival.ts';
 import { CellCode } from './cell-code.ts';
 import type { CellRunner, RunView } from './cell-runner.ts';
@@ -19,6 +18,8 @@ import { SHOW_AFTER_MS } from './show-after.ts';
 export class RunCell extends HTMLElement implements CellRunner {
   readonly #labels = cellLabels[localeOf(document.documentElement.lang)];
   #code: CellCode | null = null;
+  /** What was sent last. */
+  #sent = '';
   #outputs: LiveOutputs | null = null;
   #clock: ReturnType<typeof setInterval> | undefined;
   #activity: 'queued' | 'running' | null = null;
@@ -86,7 +87,8 @@ export class RunCell extends HTMLElement implements CellRunner {
   }
 
   code(): string {
-    return cellCode({ language: this.#language, options: this.#options, source: this.cellCode.text() });
+    this.#sent = this.cellCode.text();
+    return cellCode({ language: this.#language, options: this.#options, source: this.#sent });
   }
 
   get #language(): CellLanguage {
@@ -119,10 +121,18 @@ export class RunCell extends HTMLElement implements CellRunner {
     this.#startActivity('running');
     this.#clock = setInterval(tick, 1000);
     return {
-      message: (message) => { outputs.add(message); },
+      message: (message) => {
+        outputs.add(message);
+        showBuild(message, this, this.#sent, pageCells);
+      },
       input: (request, signal) => outputs.ask(request, signal),
       gap: () => { outputs.gap(); },
     };
+  }
+
+  /** The name under which other cells find what this one saves. */
+  get file(): string | null {
+    return this.#options.files;
   }
 
   /** What the cell has shown so far, for a later page: as much of its end as has room in so many characters of JSON. */
@@ -135,12 +145,27 @@ export class RunCell extends HTMLElement implements CellRunner {
     clearTimeout(this.#showing);
     this.#activity = null;
     this.#outputs?.finish(outcome === 'ok' ? this.#labels.noOutput : null);
+    explainRun({ outcome, language: this.#language, source: this.#sent }, this.#outputs, this.#part('.cell-live'));
     const live = this.#part('.cell-live');
     this.toggleAttribute('data-long', live.scrollHeight > live.clientHeight);
     const time = seconds === 0 ? '' : ` · ${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
     const failedAsExpected = outcome === 'error' && this.#options.expectError;
     const word = timedOut === true ? this.#labels.timedOut : this.#labels.outcome[outcome];
     this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : word}${time}`);
+    if (this.#outputs && this.dataset['recording'] === 'fresh') void this.#compare(failedAsExpected || (outcome === 'ok' && !this.#options.expectError));
+  }
+
+  /** What compares is loaded after a run, of which the reader has the outputs by then. */
+  async #compare(endedAlike: boolean): Promise<void> {
+    const outputs = this.#outputs;
+    const { showComparison } = await import('./run-comparison.ts');
+    // Another run may have begun meanwhile.
+    if (outputs !== this.#outputs || this.#activity === 'running') return;
+    showComparison({
+      place: this.#part('.cell-comparison'), live: this.#part('.cell-live'), recorded: this.#part('.cell-recorded'),
+      kind: this.#options.metrics ? 'metrics' : 'text', ended: endedAlike ? 'alike' : 'otherwise',
+      locale: localeOf(document.documentElement.lang),
+    });
   }
 
   #startActivity(activity: 'queued' | 'running'): void {
@@ -179,8 +204,11 @@ export class RunCell extends HTMLElement implements CellRunner {
 
   #select(shown: 'live' | 'recorded'): void {
     if (this.#part('.cell-live').hidden === (shown !== 'live')) return;
+    this.dataset['shown'] = shown;
     this.#part('.cell-live').hidden = shown !== 'live';
     this.#part('.cell-recorded').hidden = shown !== 'recorded';
+    const comparison = this.querySelector<HTMLElement>('.cell-comparison');
+    if (comparison) comparison.hidden = shown !== 'live';
     for (const [index, tab] of [...this.querySelectorAll<HTMLElement>('[role=tab]')].entries()) {
       const selected = (index === 0) === (shown === 'live');
       tab.setAttribute('aria-selected', String(selected));
@@ -235,14 +263,6 @@ async function restoreOutputs(outputs: LiveOutputs, stored: unknown): Promise<vo
     console.warn('What the cell had shown before could not be restored.', error);
     outputs.gap();
   }
-}
-
-/** Whether a CUDA program was compiled and then ended, or found no GPU: a file that it saved is good for later cells. */
-function hasBuilt(outputs: readonly IOutput[]): boolean {
-  return outputs.some((output) => {
-    const message = 'data' in output ? output.data[CUDA_MIME_TYPE] : undefined;
-    return typeof message === 'object' && message !== null && 'kind' in message && (message.kind === 'exit' || message.kind === 'no-device');
-  });
 }
 
 /** The cell of an id; null where the page has none. */

@@ -414,11 +414,15 @@ print(json.dumps(facts))
         def __init__(self, verbose):
             self.verbose, self.log, self.shown, self.partial = verbose, [], [], {'stdout': '', 'stderr': ''}
 
-        def take(self, stream, text):
+        def read(self, stream, text):
+            """Takes text and shows nothing of it; returns its whole lines."""
             *lines, self.partial[stream] = (self.partial[stream] + text).split('\n')
             lines = [hide_folders(line) for line in lines]
-            visible = [line + '\n' for line in lines if self.verbose or not RESOURCE_LINE.match(line)]
             self.log += lines
+            return lines
+
+        def take(self, stream, text):
+            visible = [line + '\n' for line in self.read(stream, text) if self.verbose or not RESOURCE_LINE.match(line)]
             if visible:
                 self.shown.append([stream, ''.join(visible)])
                 show(stream, ''.join(visible))
@@ -714,6 +718,13 @@ print(json.dumps(facts))
         shell.warpnotes_state = new_state()
     state = shell.warpnotes_state
     state.nvml, state.report = functools.lru_cache(open_nvml), Report
+    # For compiler_view.py.
+    state.tools = SimpleNamespace(
+        read_options=lambda magic: read_options('%%cuda', magic.partition(' ')[2], CUDA_OPTIONS), COMPILE_ONLY=COMPILE_ONLY,
+        NvccOutput=NvccOutput, RESOURCE_LINE=RESOURCE_LINE, hide_folders=hide_folders, parse_diagnostics=parse_diagnostics,
+        parse_resources=parse_resources, demangle=demangle, run_process=run_process, tool_environment=tool_environment,
+        plan_build=plan_build, required_nvcc=required_nvcc, cuda_file=cuda_file, checked_name=checked_name, publish=publish,
+        nvcc_release=nvcc_release)
     cell_magic('cuda', CUDA_OPTIONS, run_cuda if os.name == 'posix' else refuse)
     cell_magic('shell', SHELL_OPTIONS, run_shell if os.name == 'posix' else refuse)
     shell.register_magic_function(report_environment, 'line', 'warpnotes_environment')

@@ -1,3 +1,4 @@
+import type { DiagnosticAdvice } from '../cuda/diagnostic-advice.ts';
 import type { GapCause } from './output-gap.ts';
 
 /** The sentences that outputs are shown with. Plain text, escaped later; backquotes in callouts mark code. */
@@ -31,6 +32,8 @@ export interface OutputLabels {
   readonly compileFailed: (seconds: string) => string;
   readonly fromCache: string;
   readonly severity: Readonly<Record<'error' | 'warning' | 'note', string>>;
+  /** Why a message came and what to do, and the words of the link to the note that explains it. */
+  readonly advice: Readonly<Record<DiagnosticAdvice, readonly [text: string, link: string]>>;
   readonly compilerOutput: string;
   readonly resources: (kernels: string) => string;
   readonly kernel: string;

@@ -6,7 +6,7 @@ import { escapeHtml } from './escape-html.ts';
 import type { OutputLabels } from './labels.ts';
 import { GAP_MIME_TYPE, gapCause } from './output-gap.ts';
 import { isJsonMimeType, type MimeBundle } from './output.ts';
-import { cudaHtml, withCode } from './render-cuda.ts';
+import { cudaHtml, type NoteHref, withCode } from './render-cuda.ts';
 import { frameOfferHtml, isActiveHtml, largeFrameHtml } from './render-frame.ts';
 import { rasterHtml, svgHtml } from './render-image.ts';
 import { textHtml } from './render-text.ts';
@@ -22,8 +22,12 @@ export interface BundleContext {
   readonly sanitizeHtml: (html: string) => string;
   /** Asked where LaTeX or Markdown is shown; their source is shown where it is left out, or gives nothing yet. */
   readonly typeset?: (() => Typeset | undefined) | undefined;
+  /** For links to notes; there are none where it is left out. */
+  readonly noteHref?: NoteHref | undefined;
   /** The longest HTML with scripts that the page may carry, in UTF-16 units; any where it is left out. */
   readonly maxFrameHtml?: number | undefined;
+  /** Lines of a text that are shown; as many as TextBlocks keeps where it is left out. */
+  readonly maxLines?: number | undefined;
   /** The HTML of a Jupyter widget's view; undefined for one that is not known, and where this is left out: its text is shown then. */
   readonly widgetHtml?: ((data: unknown, context: BundleContext) => string | undefined) | undefined;
 }
@@ -38,9 +42,9 @@ const raster =
 
 /** Best first. `text/plain` stays last: it is what a kernel sends beside everything else. */
 const RENDERERS: readonly (readonly [mimeType: string, render: Renderer])[] = [
-  [CUDA_MIME_TYPE, (data, _bundle, _metadata, { labels }) => {
+  [CUDA_MIME_TYPE, (data, _bundle, _metadata, { labels, noteHref }) => {
     const message = v.safeParse(cudaMessageSchema, data);
-    return message.success ? cudaHtml(message.output, labels) : undefined;
+    return message.success ? cudaHtml(message.output, labels, noteHref) : undefined;
   }],
   [GAP_MIME_TYPE, (data, _bundle, _metadata, { labels }) => {
     const cause = gapCause(data);
@@ -63,8 +67,10 @@ const RENDERERS: readonly (readonly [mimeType: string, render: Renderer])[] = [
     const html = typeset?.()?.markdownHtml(data, sanitizeHtml);
     return html === undefined ? textHtml(data, 'output-markdown', labels) : `<div class="output-html output-prose">${html}</div>`;
   }],
-  ['application/json', (data, _bundle, _metadata, { labels }) => jsonHtml(data, labels)],
-  ['text/plain', (data, _bundle, _metadata, { labels }) => (typeof data === 'string' ? textHtml(data, 'output-plain', labels) : undefined)],
+  ['application/json', (data, _bundle, _metadata, context) => jsonHtml(data, context)],
+  ['text/plain', (data, _bundle, _metadata, { labels, maxLines }) => (
+    typeof data === 'string' ? textHtml(data, 'output-plain', labels, maxLines) : undefined
+  )],
 ];
 
 /**
@@ -104,13 +110,13 @@ function placeholderHtml(bundle: MimeBundle, refused: readonly string[], context
   );
 }
 
-function jsonFolds(bundle: MimeBundle, mimeTypes: readonly string[], { labels }: BundleContext): string {
+function jsonFolds(bundle: MimeBundle, mimeTypes: readonly string[], context: BundleContext): string {
   return mimeTypes
     .filter((mimeType) => isJsonMimeType(mimeType) && mimeType !== WIDGET_MIME_TYPE)
     .map(
       (mimeType) =>
-        `<details class="output-data"><summary>${escapeHtml(labels.data)} <code>${escapeHtml(mimeType)}</code></summary>` +
-        `${jsonHtml(bundle[mimeType], labels)}${saveLinkHtml(mimeType, bundle[mimeType], labels)}</details>`,
+        `<details class="output-data"><summary>${escapeHtml(context.labels.data)} <code>${escapeHtml(mimeType)}</code></summary>` +
+        `${jsonHtml(bundle[mimeType], context)}${saveLinkHtml(mimeType, bundle[mimeType], context.labels)}</details>`,
     )
     .join('');
 }
@@ -121,8 +127,8 @@ function saveLinkHtml(mimeType: string, data: unknown, labels: OutputLabels): st
   return `<a class="output-save" download="${escapeHtml(name)}" href="${address}">${escapeHtml(labels.saveData)}</a>`;
 }
 
-function jsonHtml(data: unknown, labels: OutputLabels): string {
-  return textHtml(JSON.stringify(data, null, 2), 'output-json', labels);
+function jsonHtml(data: unknown, { labels, maxLines }: BundleContext): string {
+  return textHtml(JSON.stringify(data, null, 2), 'output-json', labels, maxLines);
 }
 
 /** Sanitised HTML that would show something: text, an image or a rule. */

@@ -6,15 +6,20 @@ import {
   type CudaMessage,
   type CudaResource,
 } from '../cuda/cuda-message.ts';
+import { ADVICE_NOTES, adviceOf, type DiagnosticAdvice } from '../cuda/diagnostic-advice.ts';
+import type { LineMark } from '../cuda/line-marks.ts';
 import { escapeHtml } from './escape-html.ts';
 import { formatSeconds, type OutputLabels } from './labels.ts';
 import { textHtml } from './render-text.ts';
 
+/** The address of a note on the page's site; null where there is no link to be made. */
+export type NoteHref = (note: string) => string | null;
+
 /** A message of the CUDA helper as HTML; empty for a program that ended well. */
-export function cudaHtml(message: CudaMessage, labels: OutputLabels): string {
+export function cudaHtml(message: CudaMessage, labels: OutputLabels, noteHref: NoteHref = () => null): string {
   switch (message.kind) {
     case 'build':
-      return buildHtml(message, labels);
+      return buildHtml(message, labels, noteHref);
     case 'exit':
       return exitHtml(message, labels);
     case 'no-device':
@@ -26,13 +31,13 @@ export function cudaHtml(message: CudaMessage, labels: OutputLabels): string {
   }
 }
 
-function buildHtml(build: CudaBuild, labels: OutputLabels): string {
+function buildHtml(build: CudaBuild, labels: OutputLabels, noteHref: NoteHref): string {
   const failed = buildFailed(build);
   return (
     `<div class="cuda-build ${failed ? 'cuda-build-failed' : 'cuda-build-done'}">` +
     `<p class="cuda-status">${escapeHtml(buildSentence(build, failed, labels))}</p>` +
-    diagnosticsHtml(build.diagnostics, labels) +
-    resourcesHtml(build.resources, labels) +
+    diagnosticsHtml(build.diagnostics, labels, noteHref) +
+    resourcesHtml(build.resources, labels, noteHref) +
     logHtml(build, labels) +
     '</div>'
   );
@@ -45,25 +50,51 @@ function buildSentence(build: CudaBuild, failed: boolean, labels: OutputLabels):
   return build.cached ? labels.fromCache : labels.compiled(seconds);
 }
 
-function diagnosticsHtml(diagnostics: readonly CudaDiagnostic[], labels: OutputLabels): string {
+function diagnosticsHtml(diagnostics: readonly CudaDiagnostic[], labels: OutputLabels, noteHref: NoteHref): string {
   if (diagnostics.length === 0) return '';
-  return `<ul class="cuda-diagnostics">${diagnostics.map((item) => diagnosticHtml(item, labels)).join('')}</ul>`;
+  return `<ul class="cuda-diagnostics">${diagnostics.map((item) => diagnosticHtml(item, labels, noteHref)).join('')}</ul>`;
 }
 
-function diagnosticHtml(item: CudaDiagnostic, labels: OutputLabels): string {
+function diagnosticHtml(item: CudaDiagnostic, labels: OutputLabels, noteHref: NoteHref): string {
   const place = [item.file, item.line, item.line === null ? null : item.column].filter((part) => part !== null && part !== '');
   const line = item.line === null ? '' : ` data-line="${item.line}"`;
-  const [text = '', ...quoted] = item.text.split('\n');
+  const [, ...quoted] = item.text.split('\n');
   const excerpt = quoted.length > 0 ? `<pre class="cuda-excerpt">\n${escapeHtml(quoted.join('\n'))}</pre>` : '';
   const code = place.length > 0 ? `<code class="cuda-place">${escapeHtml(place.join(':'))}</code> ` : '';
   return (
     `<li class="cuda-diagnostic cuda-${item.severity}"${line}>` +
     `<span class="cuda-severity">${escapeHtml(labels.severity[item.severity])}</span> ${code}` +
-    `<span class="cuda-text">${escapeHtml(text)}</span>${excerpt}</li>`
+    `${sentenceHtml(item)}${excerpt}${adviceHtml(adviceOf(item), labels, noteHref)}</li>`
   );
 }
 
-function resourcesHtml(resources: readonly CudaResource[], labels: OutputLabels): string {
+/** A diagnostic below the line that it is about; the tool is named where it is not the compiler that read the line. */
+export function lineMarkHtml({ diagnostic: item }: LineMark, labels: OutputLabels, noteHref: NoteHref): string {
+  const tool = item.line === null || item.file.endsWith('.ptx') ? `<code class="cuda-place">${escapeHtml(item.file)}</code> ` : '';
+  return (
+    `<div class="cell-mark cuda-${item.severity}"><span class="cuda-severity">${escapeHtml(labels.severity[item.severity])}</span> ` +
+    `${tool}${sentenceHtml(item)}${adviceHtml(adviceOf(item), labels, noteHref)}</div>`
+  );
+}
+
+/** What a diagnostic says; a message of several sentences, as those of `#error` are, is folded after the first. */
+function sentenceHtml({ text }: CudaDiagnostic): string {
+  const [sentence = ''] = text.split('\n');
+  const [, first = sentence, rest = ''] = sentence.length > 200 ? (/^(.{40,}?[.!;])\s+(.+)$/u.exec(sentence) ?? []) : [];
+  if (rest === '') return `<span class="cuda-text">${escapeHtml(sentence)}</span>`;
+  return `<details class="cuda-text"><summary>${escapeHtml(first)}</summary>${escapeHtml(rest)}</details>`;
+}
+
+function adviceHtml(advice: DiagnosticAdvice | null, labels: OutputLabels, noteHref: NoteHref): string {
+  if (!advice) return '';
+  const [text, link] = labels.advice[advice];
+  const note = ADVICE_NOTES[advice];
+  const href = note === null ? null : noteHref(note);
+  const more = href === null ? '' : ` <a href="${escapeHtml(href)}">${escapeHtml(link)}</a>`;
+  return `<p class="cuda-advice">${withCode(text)}${more}</p>`;
+}
+
+function resourcesHtml(resources: readonly CudaResource[], labels: OutputLabels, noteHref: NoteHref): string {
   if (resources.length === 0) return '';
   const kernels = new Set(resources.map((item) => item.kernel)).size;
   const heads = [
@@ -79,16 +110,18 @@ function resourcesHtml(resources: readonly CudaResource[], labels: OutputLabels)
     `<details class="cuda-resources"><summary>${escapeHtml(labels.resources(String(kernels)))}</summary>` +
     '<div class="cuda-table"><table><thead><tr>' +
     heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('') +
-    `</tr></thead><tbody>${resources.map(resourceRow).join('')}</tbody></table></div></details>`
+    `</tr></thead><tbody>${resources.map(resourceRow).join('')}</tbody></table></div>` +
+    `${adviceHtml(resources.some(spills) ? 'spills' : null, labels, noteHref)}</details>`
   );
 }
 
+const spills = ({ spillStores, spillLoads }: CudaResource): boolean => spillStores + spillLoads > 0;
+
 function resourceRow(item: CudaResource): string {
-  const spills = `${item.spillStores} / ${item.spillLoads}`;
-  const spilled = item.spillStores + item.spillLoads > 0 ? ' class="cuda-spilled"' : '';
+  const spilled = spills(item) ? ' class="cuda-spilled"' : '';
   return (
     `<tr><th scope="row"><code>${escapeHtml(item.kernel)}</code></th><td>${escapeHtml(item.arch)}</td>` +
-    `<td>${item.registers}</td><td${spilled}>${spills}</td><td>${item.sharedBytes}</td>` +
+    `<td>${item.registers}</td><td${spilled}>${item.spillStores} / ${item.spillLoads}</td><td>${item.sharedBytes}</td>` +
     `<td>${item.stackBytes}</td><td>${item.constantBytes}</td></tr>`
   );
 }
@@ -121,6 +154,11 @@ function calloutHtml(kind: string, title: string, text: string, more = ''): stri
     `<div class="output-callout output-callout-${kind}" role="note">` +
     `<p class="output-callout-title">${escapeHtml(title)}</p><p>${withCode(text)}</p>${more}</div>`
   );
+}
+
+/** What an output does not say itself, below it. */
+export function failureHtml([what, cure]: readonly [what: string, cure: string]): string {
+  return `<div class="output-callout cuda-failure" role="note"><p class="output-callout-title">${withCode(what)}</p><p>${withCode(cure)}</p></div>`;
 }
 
 /** A sentence as HTML, with code where it has backquotes. */

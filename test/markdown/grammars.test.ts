@@ -2,8 +2,8 @@ import { createHighlighter, type Highlighter } from 'shiki';
 import cpp from 'shiki/langs/cpp.mjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cudaGrammar } from '../../src/markdown/grammars/cuda.ts';
-import { nvsassGrammar } from '../../src/markdown/grammars/nvsass.ts';
-import { ptxGrammar } from '../../src/markdown/grammars/ptx.ts';
+import { nvsassGrammar } from '../../src/cuda/nvsass-grammar.ts';
+import { ptxGrammar } from '../../src/cuda/ptx-grammar.ts';
 
 const languages = [cpp, cudaGrammar, ptxGrammar, nvsassGrammar].flat();
 let highlighter: Highlighter;

@@ -1,0 +1,48 @@
+import type { CellLanguage } from '../cell/cell.ts';
+import type { ExecutionOutcome } from '../cell/execution-result.ts';
+import { CUDA_MIME_TYPE } from '../cuda/cuda-mime-type.ts';
+import type { IOutput } from '../output/output.ts';
+import type { IOPubMessage } from '../output/reduce-outputs.ts';
+import type { MarkedCell } from './cell-marks.ts';
+import type { LiveOutputs } from './live-outputs.ts';
+
+interface HelperMessage {
+  readonly kind?: unknown;
+  readonly diagnostics?: unknown;
+}
+
+function helperMessage(data: unknown): HelperMessage | null {
+  const message = (data as Record<string, unknown> | undefined)?.[CUDA_MIME_TYPE];
+  return typeof message === 'object' ? message : null;
+}
+
+/** Whether a CUDA program was compiled and then ended, or found no GPU: a file that it saved is good for later cells. */
+export function hasBuilt(outputs: readonly IOutput[]): boolean {
+  return outputs.some((output) => {
+    const kind = 'data' in output ? helperMessage(output.data)?.kind : undefined;
+    return kind === 'exit' || kind === 'no-device';
+  });
+}
+
+/** Shows what a build said at the lines that it is about; what does so is loaded where there is something to show, or to take away. */
+export function showBuild(
+  { content }: IOPubMessage, cell: MarkedCell & HTMLElement, text: string, cells: () => readonly MarkedCell[],
+): void {
+  const message = helperMessage((content as { readonly data?: unknown }).data);
+  if (message?.kind !== 'build') return;
+  const isSilent = !Array.isArray(message.diagnostics) || message.diagnostics.length === 0;
+  if (isSilent && !cell.querySelector('.cell-mark')) return;
+  import('./cell-marks.ts').then(({ markCells }) => markCells(message, cell, text, cells()))
+    .catch((error: unknown) => { console.warn('What the compiler said could not be shown at its lines.', error); });
+}
+
+/** Says below the outputs of a run what they do not say themselves, unless others stand there by then; loaded where that may be so. */
+export function explainRun(
+  { outcome, language, source }: { readonly outcome: ExecutionOutcome; readonly language: CellLanguage; readonly source: string },
+  outputs: Pick<LiveOutputs, 'outputs' | 'isCurrent'> | null, place: HTMLElement,
+): void {
+  if (!outputs || !(outcome === 'error' || (outcome === 'ok' && language === 'cuda'))) return;
+  import('./cell-failure.ts').then(({ showFailure }) => {
+    if (outputs.isCurrent) showFailure(place, { language, source, outputs: outputs.outputs, failed: outcome === 'error' });
+  }).catch((error: unknown) => { console.warn('What went wrong could not be explained.', error); });
+}
