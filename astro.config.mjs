@@ -14,6 +14,7 @@ import { readableNotes } from './src/note/note-library.ts';
 import { loadPlannedNotes } from './src/note/planned-notes.ts';
 import { loadTerms } from './src/note/terms.ts';
 import { authoring } from './src/notebook/authoring-integration.ts';
+import { loadNotebooks } from './src/notebook/notebook-library.ts';
 import { offline } from './src/offline/offline-integration.ts';
 import { security } from './src/security/security-integration.ts';
 
@@ -48,7 +49,7 @@ export default defineConfig({
       favicon: '/favicon.svg',
       defaultLocale: 'root',
       locales: { root: { label: 'English', lang: 'en' }, 'zh-cn': { label: '简体中文', lang: 'zh-CN' } },
-      sidebar: sidebarGroups(await readableNotes(root)),
+      sidebar: sidebarGroups(await readableNotes(root), (await loadNotebooks(root)).pages),
       markdown: { processedDirs: ['./notes'] },
       pagefind: false,
       disable404Route: true,
@@ -60,6 +61,8 @@ export default defineConfig({
         './src/styles/theme.css',
         './src/styles/frame.css',
         './src/styles/cell.css',
+        './src/styles/machine.css',
+        './src/styles/comparison.css',
         './src/styles/download.css',
         './src/styles/editor.css',
         './src/styles/kernel.css',

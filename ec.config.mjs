@@ -2,6 +2,7 @@ import { defineEcConfig } from '@astrojs/starlight/expressive-code';
 import { select, setProperty } from '@astrojs/starlight/expressive-code/hast';
 import cpp from 'shiki/langs/cpp.mjs';
 import { lightCode } from './src/markdown/code-colours.ts';
+import { sharedHighlighting } from './src/markdown/shared-highlighting.ts';
 import { cudaGrammar } from './src/markdown/grammars/cuda.ts';
 import { nvsassGrammar } from './src/cuda/nvsass-grammar.ts';
 import { ptxGrammar } from './src/cuda/ptx-grammar.ts';
@@ -42,17 +43,20 @@ const bareCells = {
 };
 
 export default defineEcConfig({
-  plugins: [namedCode, bareCells, lightCode()],
+  plugins: [
+    // As functions: Expressive Code hashes the whole value for every block otherwise.
+    sharedHighlighting({ langs: [() => cpp, () => cudaGrammar, () => ptxGrammar, () => nvsassGrammar], transformers: [noTimeLimit] }),
+    namedCode,
+    bareCells,
+    lightCode(),
+  ],
   // Tabs stay tabs: what the page shows is what it sends.
   tabWidth: 0,
   themes: ['vitesse-dark', 'vitesse-light'],
   // The first comment of a cell is code, not a title.
   frames: { extractFileNameFromCode: false, showCopyToClipboardButton: true },
-  shiki: {
-    // As functions: Expressive Code hashes the whole value for every block otherwise.
-    langs: [() => cpp, () => cudaGrammar, () => ptxGrammar, () => nvsassGrammar],
-    transformers: [noTimeLimit],
-  },
+  // By the plugin below.
+  shiki: false,
   getBlockLocale: ({ file }) => (file.path.includes('/zh-cn/') ? 'zh-CN' : 'en'),
   styleOverrides: {
     borderColor: 'var(--wn-line)',

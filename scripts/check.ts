@@ -16,8 +16,12 @@ function print({ recordings, problems }: SiteReport, pages: number | null): void
     if (!seen.has(text)) console.log(text);
     seen.add(text);
   }
-  const { cells, fresh, stale, missing } = recordings;
-  console.log(`${cells} cells: ${fresh} fresh, ${stale} stale, ${missing} missing; ${problems.length} problems`);
+  for (const { file, line, id, notebook } of recordings.staleElsewhere) {
+    console.log(`${file}:${line}: cell ${id}: recording stale in ${notebook} (npm run record -- --server URL of such a machine, or delete it)`);
+  }
+  const { cells, fresh, stale, missing, staleElsewhere } = recordings;
+  const elsewhere = staleElsewhere.length === 0 ? '' : `, ${staleElsewhere.length} stale on other machines`;
+  console.log(`${cells} cells: ${fresh} fresh, ${stale} stale, ${missing} missing${elsewhere}; ${problems.length} problems`);
   console.log(pages === null ? 'no dist/: the size of pages was not looked at (npm run build)' : `${pages} pages of dist/ weighed`);
 }
 
@@ -29,6 +33,6 @@ if (values.help) {
   const report: SiteReport = { ...site, problems: [...site.problems, ...built.problems] };
   if (values.json) console.log(JSON.stringify(report, null, 2));
   else print(report, built.pages);
-  const { stale, missing } = report.recordings;
-  process.exitCode = stale + missing + report.problems.length === 0 ? 0 : 1;
+  const { stale, missing, staleElsewhere } = report.recordings;
+  process.exitCode = stale + missing + staleElsewhere.length + report.problems.length === 0 ? 0 : 1;
 }

@@ -10,7 +10,7 @@ export const PAGE_BUDGET = {
   /** HTML, CSS and JavaScript. */
   all: 90_000,
   /** Of text and code; a note that says more may be larger by what is over. */
-  text: 16_000,
+  text: 14_000,
 } as const;
 
 export interface BuiltPages {

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { init, parse } from 'es-module-lexer';
 
-/** What a built page makes a browser load before its reader does anything, in bytes of gzip at level 9. Fonts and pictures are not in it. */
+/** What a built page makes a browser load before its reader does anything, in bytes of gzip at level 9, without fonts and pictures. */
 export interface PageWeight {
   readonly html: number;
   readonly css: number;

@@ -13,8 +13,10 @@ import { onStopSignal } from './stop-signal.ts';
 
 const USAGE = `npm run record -- --server URL [--only PATTERN] [--jobs N] [--budget SECONDS] [--force] [--allow-secrets] [--compiler]
 
-Runs the cells of every note on a Jupyter server and writes notebooks/<topic>/<slug>.ipynb. Stopped or killed, it goes on with the
-next note where it is called again: what is fresh is skipped.
+Runs the cells of every note on a Jupyter server and writes notebooks/<topic>/<slug>.ipynb. Where that is the recording of another
+kind of machine, it stays, and notebooks/<topic>/<slug>.<machine>.ipynb is written beside it (cpu for a machine without a GPU). What
+needs a GPU, nvcc or PyTorch that the server has not is left out. Stopped or killed, it goes on with the next note where it is
+called again: what is fresh is skipped.
   --server URL    address of the server; its token is read from WARPNOTES_TOKEN, or asked for
   --only PATTERN  only notes whose id contains PATTERN, such as cuda/ or bank
   --jobs N        N notes at once, each on a kernel of its own; times of cells that share a GPU are not worth much then

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { chooseCases, readCases } from './cases/case-file.ts';
-import { HarnessSite } from './cases/harness-site.ts';
+import { casePlace } from './cases/case-place.ts';
 import { runCase } from './cases/run-case.ts';
 import type { Verdict } from './cases/verdict.ts';
 
@@ -17,20 +17,20 @@ interface Result extends Verdict {
   readonly area: string;
 }
 
-/** Runs cases one after the other; the built site and its browser are there from the first case that needs them. */
+/** Runs cases one after the other; what they need is there from the first case that asks for it. */
 async function runCases(directory: string, only: string, onResult: (result: Result) => void): Promise<readonly Result[]> {
   const root = process.cwd();
-  let opened: Promise<HarnessSite> | undefined;
-  const place = { root, site: () => (opened ??= HarnessSite.open(root)) };
+  const chosen = chooseCases(await readCases(directory), only);
+  const place = casePlace(root, chosen);
   const results: Result[] = [];
   try {
-    for (const each of chooseCases(await readCases(directory), only)) {
+    for (const each of chosen) {
       const result = { id: each.id, area: each.area, ...(await runCase(each, place)) };
       results.push(result);
       onResult(result);
     }
   } finally {
-    await (await opened?.catch(() => undefined))?.close(); // each case has said already why the site could not be opened
+    await place.close();
   }
   return results;
 }

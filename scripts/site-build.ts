@@ -47,7 +47,7 @@ export async function ensureSiteBuilt({ root, when, log, signal }: SiteBuildOpti
   const bin = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
   if (!existsSync(bin)) return { kind: 'failed', output: `${bin} is not there: run npm ci first.` };
   // A build for publishing takes these from the environment; this one is for 127.0.0.1, at the root, with a kernel of its own.
-  const place = { SITE_URL: undefined, BASE_PATH: '/', KERNEL_ADDRESS: undefined };
+  const place = { SITE_URL: undefined, BASE_PATH: '/', KERNEL_ADDRESS: undefined, NOTEBOOKS_REPOSITORY: undefined };
   // NODE_ENV too: a test runner's own would make a development build, without the service worker.
   const env = { ...process.env, ...place, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
   const result = await runCommand(process.execPath, [bin, 'build'], { cwd: root, env, signal, onLine: log });

@@ -18,7 +18,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   note: ['cell', 'i18n', 'search'], // hands its sections to search
   markdown: ['note', 'cell', 'cuda', 'i18n'], // its plugins read notes
   // Second floor.
-  notebook: ['kernel', 'note', 'cell', 'output', 'cuda', 'i18n'],
+  notebook: ['kernel', 'note', 'cell', 'output', 'cuda', 'search', 'i18n'], // hands notebooks to search, as notes are
   elements: ['kernel', 'offline', 'cell', 'output', 'cuda', 'search', 'figures', 'i18n'], // leaves kernels to the worker
   offline: [],
   security: [],
@@ -30,7 +30,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   pages: ['components', 'discovery', 'download', 'offline', 'note', 'notebook', 'search', 'i18n', 'notes'],
   // Roof.
   components: ['discovery', 'download', 'markdown', 'note', 'notebook', 'kernel', 'elements', 'offline', 'output', 'figures', 'search', 'cuda', 'cell', 'i18n'],
-  'content.config.ts': ['note'],
+  'content.config.ts': ['note', 'notebook'],
   scripts: ['authoring', 'offline', 'security', 'notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
   'astro.config.mjs': ['bundle', 'components', 'discovery', 'markdown', 'note', 'notebook', 'offline', 'security'],
   'ec.config.mjs': ['cuda', 'markdown'],
@@ -69,7 +69,8 @@ describe('the imports of the project', () => {
       imports.some((each) => each.from === from && each.to === to && each.kind === kind);
     expect(has('src/notebook/record-note.ts', 'src/kernel/kernel-session.ts', 'type')).toBe(true);
     expect(has('src/components/Cell.astro', 'src/notebook/recording-library.ts', 'static')).toBe(true);
-    expect(has('src/components/Cell.astro', 'src/elements/run-cell.ts', 'static')).toBe(true);
+    expect(has('src/components/Cell.astro', 'src/elements/cells-on-demand.ts', 'static')).toBe(true);
+    expect(has('src/elements/cells-on-demand.ts', 'src/elements/kernel-bar.ts', 'dynamic')).toBe(true);
     expect(has('src/elements/page-session.ts', 'src/elements/kernel-client.ts', 'dynamic')).toBe(true);
   });
 
@@ -128,8 +129,8 @@ describe('the Jupyter client', () => {
   });
 
   it('is not loaded with a page', () => {
-    expect(entries).toContain('src/elements/run-cell.ts');
-    for (const entry of entries) {
+    expect(entries).toContain('src/elements/cells-on-demand.ts');
+    for (const entry of [...entries, 'src/elements/kernel-bar.ts']) {
       const loaded = [...loadedWith(entry, ['static'])];
       expect(loaded.filter((each) => CLIENT.includes(each) || each.startsWith('@jupyterlab/')), entry).toEqual([]);
     }

@@ -60,7 +60,7 @@ export async function vitePressSite(context: BenchContext, work: string, count: 
   return { name: 'VitePress 1.6.4', folder, command: [process.execPath, join(packages, 'node_modules/vitepress/bin/vitepress.js'), 'build'] };
 }
 
-/** Docusaurus with its faster builder and formulas; Prism has no grammar for CUDA, so its code is read as C++. Its search is a service elsewhere. */
+/** Docusaurus with its faster builder and formulas. Prism has no grammar for CUDA, so its code is read as C++; its search is a service. */
 export async function docusaurusSite(context: BenchContext, work: string, count: number): Promise<BuildSite> {
   const packages = await installPackages(context, 'docusaurus-3.10.2', [
     ...['core', 'preset-classic', 'faster'].map((name) => `@docusaurus/${name}@3.10.2`), 'react@19.2.0', 'react-dom@19.2.0', 'remark-math@6.0.0', 'rehype-katex@7.0.1', 'katex@0.16.22',

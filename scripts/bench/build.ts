@@ -23,9 +23,13 @@ export const buildTime: Bench = {
     const rows: BenchRow[] = [];
     for (const { name, row, site } of PEERS) {
       const our = { name: row, ours, unit: 's' } as const;
-      const peer = await site(context, work, count).then(async (made) => benchRow({ ...our, peerName: made.name, peer: await cpuSeconds(made, context) }), unlessUnavailable)
-        .catch(unlessUnavailable);
-      rows.push(peer instanceof BenchUnavailable ? rowWithoutPeer({ ...our, peerName: name }, peer.message) : peer);
+      try {
+        const made = await site(context, work, count);
+        rows.push(benchRow({ ...our, peerName: made.name, peer: await cpuSeconds(made, context) }));
+      } catch (error) {
+        if (!(error instanceof BenchUnavailable)) throw error;
+        rows.push(rowWithoutPeer({ ...our, peerName: name }, error.message));
+      }
     }
     return rows;
   }),
@@ -57,11 +61,6 @@ async function withWork<T>({ root }: BenchContext, measure: (work: string) => Pr
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-}
-
-function unlessUnavailable(error: unknown): BenchUnavailable {
-  if (error instanceof BenchUnavailable) return error;
-  throw error;
 }
 
 /** What a build and all its children took of the processors. @throws BenchUnavailable where the build fails, with what it said */

@@ -22,10 +22,8 @@ export function outputRun(cells: readonly PrintingCell[]): TranscriptRun {
 }
 
 /** The cells of such a page. */
-export function outputCells(
-  cells: readonly PrintingCell[], recordedHtml?: (outputs: readonly IOutput[]) => string,
-): readonly HarnessCell[] {
-  return cells.map(({ code, outputs }, index) => ({ id: `c${index + 1}`, code, ...(recordedHtml ? { recordedHtml: recordedHtml(outputs) } : {}) }));
+export function outputCells(cells: readonly PrintingCell[]): readonly HarnessCell[] {
+  return cells.map(({ code }, index) => ({ id: `c${index + 1}`, code }));
 }
 
 function cellSteps(id: string, execution_count: number, { code, outputs }: PrintingCell): readonly Step[] {

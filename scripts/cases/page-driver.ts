@@ -24,7 +24,7 @@ export class PageDriver {
       const place = element.querySelector('.cell-code .ec-line .code');
       if (place && text !== '' && place.textContent !== text) place.textContent = text;
     }, code);
-    await this.cell(id).locator('.cell-run').click({ timeout: 5000 });
+    await this.cell(id).locator('.cell-run').click({ timeout: 20_000 });
   }
 
   runAll(): Promise<void> {

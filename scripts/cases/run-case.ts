@@ -4,10 +4,10 @@ import { addressTable, checkAddresses } from './address-case.ts';
 import { autoRunInput, checkAutoRun } from './auto-run-case.ts';
 import { baseInput, checkBases } from './base-case.ts';
 import type { HardCase } from './case-file.ts';
+import type { CasePlace } from './case-place.ts';
 import { areMessages, checkFlood } from './flood-case.ts';
 import { checkFrames, frameInput } from './frame-case.ts';
 import { generateInput } from './generated-input.ts';
-import type { HarnessSite } from './harness-site.ts';
 import { checkIndexRace, indexRaceInput } from './index-race-case.ts';
 import { checkMdx } from './mdx-case.ts';
 import { checkNames, nameTable } from './names-case.ts';
@@ -18,14 +18,6 @@ import { checkTranscript, firstLine } from './transcript-case.ts';
 import { NotCheckable, skipped, type Verdict } from './verdict.ts';
 import { checkWorker, workerInput } from './worker-case.ts';
 
-/** What cases need that is made once for all of them. */
-export interface CasePlace {
-  /** The project's root. */
-  readonly root: string;
-  /** The built site in a browser; made when it is first asked for. */
-  readonly site: () => Promise<HarnessSite>;
-}
-
 /** What has to be there before cases of these kinds can be checked. */
 const MISSING: Readonly<Record<string, string>> = {
   'cuda-cell': 'the runner does not run cells on a kernel with nvcc yet',
@@ -35,6 +27,7 @@ const MISSING: Readonly<Record<string, string>> = {
 /** Runs what a machine can check of a case on the product's own code. Does not throw. */
 export async function runCase(each: HardCase, place: CasePlace): Promise<Verdict> {
   try {
+    if (each.kind === 'ipynb') return await checkNotebook(each, place);
     return each.input.endsWith('.gen.py') ? await checkGenerated(each, place) : await checkFile(each, await readFile(join(each.folder, each.input), 'utf8'), place);
   } catch (error) {
     return error instanceof NotCheckable ? skipped(error.message) : { status: 'failed', reason: firstLine(error) };
@@ -51,8 +44,6 @@ async function checkGenerated(each: HardCase, place: CasePlace): Promise<Verdict
 
 async function checkFile(each: HardCase, text: string, place: CasePlace): Promise<Verdict> {
   switch (each.kind) {
-    case 'ipynb':
-      return checkNotebook(each, text, await place.site());
     case 'mdx':
       return checkMdx(each, place.root);
     case 'server-behaviour':

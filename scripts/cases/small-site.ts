@@ -1,5 +1,5 @@
-import { cp, glob, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, glob, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { runCommand } from '../run-command.ts';
 
 /** A note with code, formulas and an interactive figure stands for all. */
@@ -21,8 +21,13 @@ export interface SmallSite {
   remove(): Promise<void>;
 }
 
-/** @throws Error with what the build said where it fails */
-export async function buildSmallSite(root: string, base: string, site: string): Promise<SmallSite> {
+/**
+ * @param more files of the project by their paths, beside those of the site
+ * @throws Error with what the build said where it fails
+ */
+export async function buildSmallSite(
+  root: string, base: string, site: string, more: Readonly<Record<string, string | Uint8Array>> = {},
+): Promise<SmallSite> {
   // Inside the checkout: what Astro takes from its packages must lie below a folder that has them.
   await mkdir(join(root, '.warpnotes'), { recursive: true });
   const project = await mkdtemp(join(root, '.warpnotes', 'small-'));
@@ -31,6 +36,10 @@ export async function buildSmallSite(root: string, base: string, site: string): 
     const pages = await Array.fromAsync(glob('notes/{,zh-cn/}*.{yaml,mdx}', { cwd: root }));
     for (const path of [...WHOLE, ...pages]) {
       await cp(join(root, path), join(project, path), { recursive: true, force: true }).catch(unlessMissing);
+    }
+    for (const [path, content] of Object.entries(more)) {
+      await mkdir(dirname(join(project, path)), { recursive: true });
+      await writeFile(join(project, path), content);
     }
     await symlink(join(root, 'node_modules'), join(project, 'node_modules'));
     // Only what a shell would give: a test runner's own BASE_URL and MODE would reach the build.

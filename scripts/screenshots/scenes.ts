@@ -44,7 +44,7 @@ export async function showScene(page: Page, origin: string, { scene, width, sche
       await page.locator(`${PROGRAM} .cell-edit`).click();
       await page.locator(`${PROGRAM} .cm-content:focus`).waitFor();
       // Between two lines of the kernel: a name that nobody declared.
-      await page.getByText('__global__', { exact: true }).first().click();
+      await page.locator(`${PROGRAM} .cm-line`, { hasText: '__global__' }).click();
       await page.keyboard.press('End');
       await page.keyboard.type('\ncounter += 1;');
       await page.keyboard.press('Control+Enter');

@@ -10,7 +10,7 @@ import { visit } from 'unist-util-visit';
 import { inlineReferences } from '../note/inline-references.ts';
 import { markdownTree } from '../note/markdown-tree.ts';
 import type { AnyCell } from '../notebook/any-notebook.ts';
-import { siteMath } from './jupyter-math.ts';
+import { siteMath } from '../notebook/jupyter-math.ts';
 import { jsxHtml } from './jsx-html.ts';
 import type { NoteAssets } from './note-assets.ts';
 

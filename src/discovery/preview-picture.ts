@@ -28,7 +28,9 @@ const DRAWING = 1;
  * @param cache folder of pictures by their contents
  * @param font asked for only where a picture must be drawn
  */
-export async function previewPicture(preview: Preview, mark: string, cache: string, font: () => Promise<PreviewFont>): Promise<Buffer<ArrayBuffer>> {
+export async function previewPicture(
+  preview: Preview, mark: string, cache: string, font: () => Promise<PreviewFont>,
+): Promise<Buffer<ArrayBuffer>> {
   const key = createHash('sha256').update(JSON.stringify([DRAWING, preview, mark])).digest('hex').slice(0, 24);
   const file = join(cache, `${key}.png`);
   const known = await readFile(file).catch(() => null); // not drawn yet
@@ -58,11 +60,9 @@ export async function previewSvg({ locale, title, topic, description }: Preview,
   const { lines, size } = await fitTitle(title, locale, room, font);
   const step = size * 1.24;
   for (const [index, line] of lines.entries()) parts.push(move(line, MARGIN, 232 + size + index * step, INK.text));
-  const foot = await wrapped(description, { weight: 400, size: 29 }, locale, room, font);
-  const [first, second, more] = foot;
-  const cut = more && second ? [{ outline: await font.outline(`${second.text.replace(/[\s\p{P}]+$/u, '')}…`, { weight: 400, size: 29 }) }] : second ? [second] : [];
-  const shown = [...(first ? [first] : []), ...cut];
-  for (const [index, { outline }] of shown.entries()) parts.push(move(outline, MARGIN, height - 116 + index * 44 + (shown.length === 1 ? 22 : 0), INK.muted));
+  const foot = await footLines(description, locale, room, font);
+  const top = height - (foot.length === 1 ? 94 : 116);
+  for (const [index, line] of foot.entries()) parts.push(move(line, MARGIN, top + index * 44, INK.muted));
   parts.push(`<path d="M${MARGIN} ${height - 172}h${room}" stroke="${INK.line}" stroke-width="2"/>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" lang="${languageTag[locale]}" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${INK.page}"/>` +
     `<rect width="${width}" height="12" fill="${INK.accent}"/>${parts.join('')}</svg>`;
@@ -73,13 +73,23 @@ function move({ svg }: TextOutline, x: number, y: number, colour: string): strin
 }
 
 /** A title in at most two lines, as large as they allow. */
-async function fitTitle(title: string, locale: Locale, room: number, font: PreviewFont): Promise<{ readonly lines: readonly TextOutline[]; readonly size: number }> {
+async function fitTitle(
+  title: string, locale: Locale, room: number, font: PreviewFont,
+): Promise<{ readonly lines: readonly TextOutline[]; readonly size: number }> {
   for (const size of [80, 72, 64, 56, 48]) {
     const lines = await wrapped(title, { weight: 700, size }, locale, room, font);
     if (lines.length <= 2) return { lines: lines.map(({ outline }) => outline), size };
   }
   const lines = await wrapped(title, { weight: 700, size: 48 }, locale, room, font);
   return { lines: lines.slice(0, 2).map(({ outline }) => outline), size: 48 };
+}
+
+/** A description in at most two lines; one that goes on ends with an ellipsis. */
+async function footLines(description: string, locale: Locale, room: number, font: PreviewFont): Promise<readonly TextOutline[]> {
+  const look: TextLook = { weight: 400, size: 29 };
+  const [first, second, more] = await wrapped(description, look, locale, room, font);
+  const end = second && more ? await font.outline(`${second.text.replace(/[\s\p{P}]+$/u, '')}…`, look) : second?.outline;
+  return [first?.outline, end].filter((line) => line !== undefined);
 }
 
 interface Line {
@@ -108,8 +118,8 @@ function wordsOf(text: string, locale: Locale): readonly string[] {
     const opens = /[([{（《“「]$/u.test(words.at(-1) ?? '');
     // Within a word of Latin letters, such as `--gpu-code` or C++, there is no break.
     const joins = !/\s/u.test(segment) && /[\w+\-/.&]$/u.test(words.at(-1) ?? '') && /^[\w+\-/.&]/u.test(segment);
-    if (words.length > 0 && (isWordLike !== true || opens || joins)) words[words.length - 1] += segment;
-    else words.push(segment);
+    const before = words.length > 0 && (isWordLike !== true || opens || joins) ? words.pop() ?? '' : '';
+    words.push(before + segment);
   }
   return words;
 }

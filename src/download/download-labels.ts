@@ -6,6 +6,9 @@ interface DownloadLabels {
   readonly notebook: string;
   readonly archive: string;
   readonly comma: string;
+  /** Between downloads and what else can be done with the notebook. */
+  readonly stop: string;
+  readonly colab: string;
   readonly cellFile: (name: string) => string;
   /** Between two sentences of a line. */
   readonly space: string;
@@ -18,6 +21,8 @@ interface DownloadLabels {
   readonly setupComment: string;
   readonly figure: string;
   readonly figureLink: string;
+  /** Before the description of a figure. */
+  readonly figureTitle: (title: string) => string;
   /** What stands before and after the id of a cell that follows. */
   readonly cellBelow: readonly [before: string, after: string];
   readonly notRecorded: string;
@@ -32,6 +37,8 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     notebook: 'notebook (.ipynb)',
     archive: 'all code (.zip)',
     comma: ', ',
+    stop: ' · ',
+    colab: 'open in Colab',
     cellFile: (name) => `Download ${name}`,
     space: ' ',
     fullStop: '.',
@@ -41,6 +48,7 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     setupComment: 'Run this cell first: it adds %%cuda and %%shell to this kernel. Nothing is fetched or installed.',
     figure: 'The page of this note has a figure here.',
     figureLink: 'Look at it there',
+    figureTitle: (title) => `Figure: ${title}.`,
     cellBelow: ['The cell ', ' follows below.'],
     notRecorded: '(not recorded)',
     recorded: 'Recorded output:',
@@ -51,6 +59,8 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     notebook: '笔记本（.ipynb）',
     archive: '全部代码（.zip）',
     comma: '、',
+    stop: ' · ',
+    colab: '在 Colab 中打开',
     cellFile: (name) => `下载 ${name}`,
     space: '',
     fullStop: '。',
@@ -60,6 +70,7 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     setupComment: '请先运行此单元：它为当前内核加上 %%cuda 和 %%shell，不下载也不安装任何东西。',
     figure: '本笔记的网页在此处有一幅图。',
     figureLink: '打开网页查看',
+    figureTitle: (title) => `图：${title}。`,
     cellBelow: ['单元 ', ' 见下方。'],
     notRecorded: '（尚未录制）',
     recorded: '录制的输出：',

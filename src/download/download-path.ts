@@ -25,3 +25,8 @@ export function archiveDownload(noteId: string, locale: Locale): string {
 export function cellDownload(noteId: string, fileName: string): string {
   return `${DOWNLOADS}${noteId}/${fileName}`;
 }
+
+/** A notebook of anyone's as it is in the project, by its file from there: `downloads/notebooks/mine/try.ipynb`. */
+export function originalDownload(file: string): string {
+  return `${DOWNLOADS}${file}`;
+}

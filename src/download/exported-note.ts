@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Nodes, Paragraph, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
@@ -12,10 +12,12 @@ import { loadPlannedNotes } from '../note/planned-notes.ts';
 import { environmentLine } from '../notebook/environment-line.ts';
 import { metricText } from '../notebook/metric-text.ts';
 import { loadRecordedNote, type RecordedNote } from '../notebook/recording-library.ts';
+import { notebookFile } from '../notebook/recording-place.ts';
 import type { RecordedCell } from '../notebook/recording-state.ts';
 import { asideQuotes } from './aside-quotes.ts';
 import { downloadLabels } from './download-labels.ts';
 import { errataNodes } from './errata-nodes.ts';
+import { figureParagraph, type FigureTexts } from './figure-nodes.ts';
 import { noteBlocks, markdownText, type NoteBlock } from './note-blocks.ts';
 import type { CellPlace, PlainParts } from './plain-nodes.ts';
 import { makeLinksWhole, pageUrlOf, type LinkContext } from './site-links.ts';
@@ -27,6 +29,8 @@ export interface ExportPlan {
   readonly locale: Locale;
   /** The published site with its base path and a slash at the end; null where it has no address, and links become text. */
   readonly siteUrl: string | null;
+  /** What figures say in words; a sentence and a link stand for one without. */
+  readonly figureTexts?: FigureTexts | undefined;
 }
 
 /** A note outside of its page. */
@@ -38,8 +42,28 @@ export interface ExportedNote {
   readonly parts: readonly (RecordedCell | string)[];
 }
 
-/** Reads a note with its recordings for use elsewhere. Throws what reading them throws. */
+const known = new Map<string, { readonly stamp: string; readonly note: Promise<ExportedNote> }>();
+
+/**
+ * Reads a note with its recordings for use elsewhere; once for its notebook, its Markdown and the file of all notes, unless one of
+ * its own files has changed. Throws what reading them throws.
+ */
 export async function exportedNote(plan: ExportPlan): Promise<ExportedNote> {
+  const { root, id, locale } = plan;
+  const key = JSON.stringify([root, id, locale, plan.siteUrl]);
+  const stamp = (await Promise.all([noteFile(id, locale), noteFile(id, 'en'), notebookFile(id)].map((file) => changedAt(join(root, file))))).join(' ');
+  const before = known.get(key);
+  if (before?.stamp === stamp) return before.note;
+  const note = readExported(plan);
+  known.set(key, { stamp, note });
+  return note;
+}
+
+async function changedAt(file: string): Promise<number> {
+  return stat(file).then(({ mtimeMs }) => mtimeMs, () => 0); // a note without a twin or a recording
+}
+
+async function readExported(plan: ExportPlan): Promise<ExportedNote> {
   const { root, id, locale } = plan;
   const recorded = await loadRecordedNote(root, id, locale);
   const context = await linkContext(plan);
@@ -67,7 +91,7 @@ async function linkContext({ root, id, locale, siteUrl }: ExportPlan): Promise<L
   };
 }
 
-async function blocksOf({ root, id, locale }: ExportPlan, context: LinkContext): Promise<readonly NoteBlock[]> {
+async function blocksOf({ root, id, locale, figureTexts }: ExportPlan, context: LinkContext): Promise<readonly NoteBlock[]> {
   const file = noteFile(id, locale);
   const tree = markdownTree(asideQuotes(await readFile(join(root, file), 'utf8'), locale), file);
   const labels = downloadLabels[locale];
@@ -79,7 +103,7 @@ async function blocksOf({ root, id, locale }: ExportPlan, context: LinkContext):
     ownId: id,
     metric: (element) => metrics.get(element) ?? labels.notRecorded,
     errata: errataNodes(errata, locale),
-    figure: figureSentence(labels, pageUrlOf(context)),
+    figure: (component) => figureParagraph(figureTexts?.(component, locale) ?? null, pageUrlOf(context), locale),
     cellBelow: (cell) => paragraph([{ type: 'text', value: before }, { type: 'inlineCode', value: cell }, { type: 'text', value: after }]),
   };
   return noteBlocks(tree, parts);
@@ -93,11 +117,6 @@ async function metricTexts(tree: Root, root: string, id: string, missing: string
     if (reference) found.push(read(reference).then((text) => [node, text] as const));
   });
   return new Map(await Promise.all(found));
-}
-
-function figureSentence({ figure, figureLink, space }: (typeof downloadLabels)[Locale], page: string | null): Paragraph {
-  if (page === null) return paragraph([{ type: 'emphasis', children: [{ type: 'text', value: figure }] }]);
-  return paragraph([{ type: 'text', value: figure + space }, { type: 'link', url: page, children: [{ type: 'text', value: figureLink }] }]);
 }
 
 function paragraph(children: Paragraph['children']): Paragraph {

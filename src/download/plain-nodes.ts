@@ -16,8 +16,8 @@ export interface PlainParts {
   readonly ownId: string;
   readonly metric: (element: MdxJsxFlowElement | MdxJsxTextElement) => string;
   readonly errata: readonly RootContent[];
-  /** Stands where the page has a figure. */
-  readonly figure: Paragraph;
+  /** Stands where the page has a component without content, such as a figure. */
+  readonly figure: (name: string) => Paragraph;
   /** Stands inside another block for a cell that follows the block. */
   readonly cellBelow: (id: string) => Paragraph;
 }
@@ -85,7 +85,8 @@ function elementNodes(element: MdxJsxFlowElement | MdxJsxTextElement, parts: Pla
   // A fragment (`<>…</>`) has no name.
   if (name === null || /^\p{Lu}/u.test(name)) {
     if (children.length > 0 || name === null) return children;
-    return isFlow ? [parts.figure] : parts.figure.children;
+    const figure = parts.figure(name);
+    return isFlow ? [figure] : figure.children;
   }
   if (name === 'summary') return [html(openingTag(element) + inlineHtml(children) + closingTag(element))];
   const [summary, ...rest] = children;

@@ -15,6 +15,7 @@ import { codeMarks, markCode } from './cell-code-marks.ts';
 import style from './cell-code-editor.css?url';
 import { loadStyle } from './load-style.ts';
 import { inspection } from './cell-code-inspect.ts';
+import { wantedNumbers } from './cell-code-numbers.ts';
 
 await loadStyle(style);
 
@@ -93,6 +94,7 @@ function base({ before, name, description, labels, leave }: EditorOptions): Exte
     EditorState.tabSize.of(8),
     EditorState.phrases.of(labels.phrases),
     before.classList.contains('wrap') ? EditorView.lineWrapping : [],
+    wantedNumbers(),
     EditorView.contentAttributes.of({ 'aria-label': name, 'aria-describedby': description }),
     Prec.high(keymap.of(RUN_KEYS)),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap]),

@@ -159,7 +159,6 @@ export class CellCode {
     on('.cell-undo', () => this.#change(undone(this.#state), '.cell-edit'));
     on('.cell-share', () => void this.#share());
     on('.cell-copy', () => void this.#copy());
-    this.#part<HTMLButtonElement>('.cell-copy').disabled = false;
     // The same cell in another tab: what was typed last is what is kept.
     window.addEventListener('storage', ({ key }) => {
       if (key === this.#store.key) this.#accept({ ...this.#state, own: this.#store.read() });

@@ -50,7 +50,7 @@ async function whenLoaded(event: Event, part: HTMLElement, act: () => void): Pro
 }
 
 function onClick(event: MouseEvent): void {
-  const button = partOf<HTMLButtonElement>(event, '.cell-bar button, kernel-bar button');
+  const button = partOf<HTMLButtonElement>(event, '.cell-bar button, .cell-copy, kernel-bar button');
   const part = partOf<RunCell | KernelBar>(event, 'run-cell, kernel-bar');
   if (button && part && event.isTrusted) void whenLoaded(event, part, () => { part.press(button); });
 }
@@ -75,7 +75,7 @@ function lookForLeftovers(): void {
 }
 
 const { signal } = loaded;
-for (const button of document.querySelectorAll<HTMLButtonElement>('.cell-run, .cell-edit')) button.disabled = false;
+for (const button of document.querySelectorAll<HTMLButtonElement>('.cell-run, .cell-edit, .cell-copy')) button.disabled = false;
 // Without scripts there is nothing to press (cell.css, kernel.css).
 document.documentElement.toggleAttribute('data-cells', true);
 for (const type of ['pointerover', 'pointerdown', 'focusin']) {

@@ -28,6 +28,7 @@ export class KernelBar extends HTMLElement {
     this.#on('cancel', () => void pageKernel.disconnect());
     this.#on('stop-server', () => void this.#stopServer());
     this.#on('connect', () => void this.#connect());
+    this.#on('open-lab', () => void this.#openLab());
     this.#keep.addEventListener('change', () => { onLeaving(this.#keep.checked ? 'keep' : 'shut-down'); });
     this.#part('.kernel-advice').addEventListener('click', ({ target }) => {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null;
@@ -47,6 +48,20 @@ export class KernelBar extends HTMLElement {
   async #connect(): Promise<void> {
     const { askForServer } = await import('./connect-request.ts');
     await askForServer(pageKernel);
+  }
+
+  /** Only now, and by this press, anything is written on the server. */
+  async #openLab(): Promise<void> {
+    const { server } = pageKernel;
+    const button = this.#button('open-lab');
+    if (!server || button.ariaDisabled === 'true') return;
+    button.ariaDisabled = 'true';
+    try {
+      const { openNoteInLab } = await import('./open-in-lab.ts');
+      await openNoteInLab(server, this.#part('.kernel-lab'), this.#locale);
+    } finally {
+      button.ariaDisabled = 'false';
+    }
   }
 
   async #stopServer(): Promise<void> {
@@ -112,6 +127,7 @@ export class KernelBar extends HTMLElement {
     this.#button('cancel').hidden = phase !== 'connecting';
     this.#button('stop-server').hidden = !pageKernel.onHub;
     this.#part('.kernel-details').hidden = !connected;
+    if (!connected) this.#part('.kernel-lab').replaceChildren();
     if (connected) this.#showMachine(state);
   }
 

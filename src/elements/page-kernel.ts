@@ -3,6 +3,7 @@ import type { KernelEnvironment } from '../kernel/kernel-answers.ts';
 import type { KernelPhase } from '../kernel/kernel-labels.ts';
 import type { KernelPlace } from '../kernel/kernel-place.ts';
 import type { KernelSession } from '../kernel/kernel-session.ts';
+import type { ServerPath } from '../kernel/server-path.ts';
 import type { CellRunner } from './cell-runner.ts';
 import { CellTurn, type Perform } from './cell-turn.ts';
 import { KernelLink, type KernelClient, type LinkState, type TokenSource } from './kernel-link.ts';
@@ -57,6 +58,11 @@ export class PageKernel extends EventTarget {
 
   get connected(): boolean {
     return this.#link.connected;
+  }
+
+  /** The way to the server of the kernel; null where there is none. */
+  get server(): ServerPath | null {
+    return this.connected ? this.#link.session?.server ?? null : null;
   }
 
   /** A kernel that an earlier page left is being reached. */

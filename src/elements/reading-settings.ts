@@ -24,8 +24,8 @@ function show(): void {
   root.dataset['theme'] = theme || (prefersLight.matches ? 'light' : 'dark');
   for (const control of controls()) {
     const value = valueOf(control.dataset['reading'] ?? '');
-    if (control.type === 'button') control.ariaPressed = String(value !== '');
-    else (control as HTMLInputElement).checked = control.type === 'radio' ? value === control.value : value !== '';
+    if (control instanceof HTMLInputElement) control.checked = control.type === 'radio' ? value === control.value : value !== '';
+    else if (control.ariaPressed !== null) control.ariaPressed = String(value !== '');
     control.disabled = false;
   }
 }

@@ -152,6 +152,20 @@ export class RunCell extends HTMLElement implements CellRunner {
     const failedAsExpected = outcome === 'error' && this.#options.expectError;
     const word = timedOut === true ? this.#labels.timedOut : this.#labels.outcome[outcome];
     this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : word}${time}`);
+    if (this.#outputs && this.dataset['recording'] === 'fresh') void this.#compare(failedAsExpected || (outcome === 'ok' && !this.#options.expectError));
+  }
+
+  /** What compares is loaded after a run, of which the reader has the outputs by then. */
+  async #compare(endedAlike: boolean): Promise<void> {
+    const outputs = this.#outputs;
+    const { showComparison } = await import('./run-comparison.ts');
+    // Another run may have begun meanwhile.
+    if (outputs !== this.#outputs || this.#activity === 'running') return;
+    showComparison({
+      place: this.#part('.cell-comparison'), live: this.#part('.cell-live'), recorded: this.#part('.cell-recorded'),
+      kind: this.#options.metrics ? 'metrics' : 'text', ended: endedAlike ? 'alike' : 'otherwise',
+      locale: localeOf(document.documentElement.lang),
+    });
   }
 
   #startActivity(activity: 'queued' | 'running'): void {
@@ -193,6 +207,8 @@ export class RunCell extends HTMLElement implements CellRunner {
     this.dataset['shown'] = shown;
     this.#part('.cell-live').hidden = shown !== 'live';
     this.#part('.cell-recorded').hidden = shown !== 'recorded';
+    const comparison = this.querySelector<HTMLElement>('.cell-comparison');
+    if (comparison) comparison.hidden = shown !== 'live';
     for (const [index, tab] of [...this.querySelectorAll<HTMLElement>('[role=tab]')].entries()) {
       const selected = (index === 0) === (shown === 'live');
       tab.setAttribute('aria-selected', String(selected));

@@ -1,6 +1,7 @@
 import { needs } from '../cell/cell.ts';
 import { cellLabels } from '../i18n/cell-labels.ts';
 import type { Locale } from '../i18n/locale.ts';
+import { notebooksLabel } from '../i18n/notebook-labels.ts';
 import { topicNames } from '../i18n/topic-labels.ts';
 
 /** What search says, in one language. */
@@ -33,6 +34,8 @@ export interface SearchLabels {
   readonly other: string;
   readonly keys: { readonly move: string; readonly open: string; readonly newTab: string; readonly close: string };
   readonly topics: Readonly<Record<string, string>>;
+  /** The topic of pages that have none of these. */
+  readonly notebooks: string;
   readonly needs: Readonly<Record<string, string>>;
   readonly empty: (query: string) => string;
   readonly count: (sections: number, pages: number) => string;
@@ -66,6 +69,7 @@ const EN: SearchLabels = {
   other: 'In Chinese: 简体中文',
   keys: { move: 'move', open: 'open', newTab: 'new tab', close: 'close' },
   topics: topicNames('en'),
+  notebooks: notebooksLabel.en,
   needs: codeNeeds('en', 'Code that '),
   empty: (query) => (query === '' ? 'Nothing passes the filters' : `Nothing found for “${query}”`),
   count: (sections, pages) => `${plural(sections, 'section')} in ${plural(pages, 'note')}`,
@@ -99,6 +103,7 @@ const ZH: SearchLabels = {
   other: '英文笔记：English',
   keys: { move: '选择', open: '打开', newTab: '新标签页', close: '关闭' },
   topics: topicNames('zh-cn'),
+  notebooks: notebooksLabel['zh-cn'],
   needs: codeNeeds('zh-cn', '代码'),
   empty: (query) => (query === '' ? '没有符合筛选条件的内容' : `没有找到“${query}”`),
   count: (sections, pages) => `${pages} 篇笔记，共 ${sections} 处`,

@@ -17,6 +17,8 @@ export interface BankMapText {
   readonly load: string;
   cell(bank: number, word: number, lanes: string): string;
   summary(map: BankMap): string;
+  /** @param cycles between two loads of a warp, as recorded for this very access */
+  recorded(cycles: number | undefined): string;
 }
 
 const en: BankMapText = {
@@ -46,6 +48,7 @@ const en: BankMapText = {
       : `${map.phases} phases of ${32 / map.phases} lanes, so at least ${map.phases}`;
     return `${count}: ${verdict} (${phases}).`;
   },
+  recorded: (cycles) => (cycles === undefined ? 'This access was not recorded.' : `Recorded on an H200: a load every ${cycles.toFixed(2)} cycles.`),
 };
 
 const zh: BankMapText = {
@@ -73,6 +76,7 @@ const zh: BankMapText = {
       : `分 ${map.phases} 个阶段，每阶段 ${32 / map.phases} 个 lane，所以至少 ${map.phases} 个`;
     return `${map.wavefronts} 个 wavefront：${verdict}（${phases}）。`;
   },
+  recorded: (cycles) => (cycles === undefined ? '这种访问没有录制。' : `H200 上的录制值：每 ${cycles.toFixed(2)} 个周期完成一次读取。`),
 };
 
 /** The bank map's words by locale. */

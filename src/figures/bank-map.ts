@@ -30,6 +30,13 @@ export interface BankCell {
   readonly turn: number;
 }
 
+/** The name of an access, under which its recording is kept; equal accesses have equal names. */
+export function accessKey(access: BankAccess): string {
+  return access.kind === 'strided'
+    ? `strided ${access.width} ${access.stride} ${access.offset}`
+    : `column ${access.width} ${access.pad} ${access.layout} ${access.column}`;
+}
+
 export type BankMap =
   /** A lane's first byte is no multiple of the access width: the hardware refuses the instruction. */
   | { readonly kind: 'misaligned'; readonly width: AccessWidth; readonly lane: number; readonly byte: number }

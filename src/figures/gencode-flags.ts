@@ -85,8 +85,8 @@ function shorthand(name: string): readonly DeviceImage[] {
   if (name === 'native') throw new Refused('needs-gpu', name);
   if (name === 'all' || name === 'all-major') {
     const targets = name === 'all' ? capabilities : majors;
-    const highest = Math.max(...targets);
-    return [...targets.map((capability) => image('SASS', { capability, suffix: '' })), image('PTX', { capability: highest, suffix: '' })];
+    const sass = targets.map((capability) => image('SASS', { capability, suffix: '' }));
+    return [...sass, image('PTX', { capability: Math.max(...majors), suffix: '' })];
   }
   const target = architectureOf(name);
   return [

@@ -22,6 +22,8 @@ export interface OccupancyText {
   slotBlock(block: number): string;
   summary(limits: SmLimits, occupancy: Occupancy): string;
   stepTitle(step: RegisterStep): string;
+  /** @param configurations for which the header and the API were recorded as equal */
+  recorded(configurations: string): string;
 }
 
 /** `62.5 %`, with a space that does not break. */
@@ -54,6 +56,8 @@ const en: OccupancyText = {
     return `${blocks} ${blocks === 1 ? 'block' : 'blocks'}, ${warps} of ${limits.warps} warps: occupancy ${percentOf(share)}. Limit: ${names}.`;
   },
   stepTitle: (step) => `${rangeOf(step)} registers: ${step.occupancy.warps} warps`,
+  recorded: (configurations) => 'Counted as cuda_occupancy.h does; on an H200, '
+    + `cudaOccupancyMaxActiveBlocksPerMultiprocessor agreed with that header on all ${configurations} recorded configurations.`,
 };
 
 const zh: OccupancyText = {
@@ -77,6 +81,8 @@ const zh: OccupancyText = {
     return `${blocks} 个块，${limits.warps} 个线程束槽位用了 ${warps} 个：占用率 ${percentOf(share)}。瓶颈：${names}。`;
   },
   stepTitle: (step) => `${rangeOf(step)} 个寄存器：${step.occupancy.warps} 个线程束`,
+  recorded: (configurations) => '算法同 cuda_occupancy.h；在 H200 上，'
+    + `cudaOccupancyMaxActiveBlocksPerMultiprocessor 在录制的 ${configurations} 种配置里都与这个头文件一致。`,
 };
 
 /** The calculator's words by locale. */

@@ -28,6 +28,9 @@ export interface CellLabels {
   readonly recordedOn: (gpu: string) => string;
   readonly recordedWithoutGpu: string;
   readonly driver: string;
+  /** Of a choice between the machines that recorded a note. */
+  readonly machines: string;
+  readonly noGpu: string;
 }
 
 export const cellLabels: Readonly<Record<Locale, CellLabels>> = {
@@ -53,6 +56,8 @@ export const cellLabels: Readonly<Record<Locale, CellLabels>> = {
     recordedOn: (gpu) => `Recorded on ${gpu}`,
     recordedWithoutGpu: 'Recorded without a GPU',
     driver: 'driver',
+    machines: 'Show outputs of',
+    noGpu: 'No GPU',
   },
   'zh-cn': {
     run: '运行',
@@ -76,5 +81,7 @@ export const cellLabels: Readonly<Record<Locale, CellLabels>> = {
     recordedOn: (gpu) => `录制环境：${gpu}`,
     recordedWithoutGpu: '录制环境：无 GPU',
     driver: '驱动',
+    machines: '显示哪台机器的输出',
+    noGpu: '无 GPU',
   },
 };

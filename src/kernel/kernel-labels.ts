@@ -20,6 +20,8 @@ export interface KernelLabels {
   readonly cancel: string;
   /** Stops the hub's server, kernel and all. */
   readonly stopServer: string;
+  /** Puts the note onto the server as a notebook. */
+  readonly openLab: string;
   readonly details: string;
   readonly server: string;
   readonly gpu: string;
@@ -44,7 +46,7 @@ export const kernelLabels: Readonly<Record<Locale, KernelLabels>> = {
       restarting: 'Restarting', reconnecting: 'Reconnecting', unauthorized: 'The server no longer accepts the token', lost: 'Kernel lost',
     },
     connect: 'Connect', newToken: 'Enter a new token', disconnect: 'Shut down', runAll: 'Run all', stop: 'Stop', stopNow: 'Stop by restart',
-    restart: 'Restart', cancel: 'Cancel', stopServer: 'Stop my server',
+    restart: 'Restart', cancel: 'Cancel', stopServer: 'Stop my server', openLab: 'Open in JupyterLab',
     details: 'The machine', server: 'Server', gpu: 'GPU', memory: (used, total) => `${used} of ${total} GiB used`, noGpu: 'no NVIDIA GPU found',
     driver: 'Driver', nvcc: 'nvcc', none: 'not found',
     keepOnLeave: 'Keep the kernel when I leave this page',
@@ -60,7 +62,7 @@ export const kernelLabels: Readonly<Record<Locale, KernelLabels>> = {
       restarting: '正在重启', reconnecting: '正在重新连接', unauthorized: '服务器不再接受这个令牌', lost: '内核已丢失',
     },
     connect: '连接', newToken: '输入新令牌', disconnect: '关闭内核', runAll: '全部运行', stop: '停止', stopNow: '重启以停止', restart: '重启',
-    cancel: '取消', stopServer: '停止我的服务器',
+    cancel: '取消', stopServer: '停止我的服务器', openLab: '在 JupyterLab 中打开',
     details: '机器信息', server: '服务器', gpu: 'GPU', memory: (used, total) => `显存已用 ${used} / ${total} GiB`, noGpu: '未找到 NVIDIA GPU',
     driver: '驱动', nvcc: 'nvcc', none: '未找到',
     keepOnLeave: '离开本页面时保留内核',

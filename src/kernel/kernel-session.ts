@@ -21,7 +21,8 @@ export class KernelSession {
   /** With it a later page takes this kernel up. */
   readonly ticket: KernelTicket;
   readonly #options: Required<KernelSessionOptions>;
-  readonly #path: ServerPath;
+  /** The way to the kernel's server, for what is asked of it besides. */
+  readonly server: ServerPath;
   readonly #kernel: KernelSupervisor;
   readonly #attached: boolean;
   #run: KernelRun | null = null;
@@ -33,7 +34,7 @@ export class KernelSession {
 
   private constructor(path: ServerPath, ticket: KernelTicket, options: Required<KernelSessionOptions>, attached: boolean) {
     this.ticket = ticket;
-    [this.#options, this.#path, this.#attached] = [options, path, attached];
+    [this.#options, this.server, this.#attached] = [options, path, attached];
     this.#kernel = new KernelSupervisor({
       path,
       ticket,
@@ -76,11 +77,11 @@ export class KernelSession {
     try {
       // An attached kernel may be busy; it gets the helper with its next run.
       const connected = this.#attached ? this.#kernel.reached() : this.#kernel.answered();
-      await withTimeout(connected, seconds, () => this.#path.trouble('websocket-refused', { seconds }));
-      if (!this.#attached) await withTimeout(this.#helper.loaded(), seconds, () => this.#path.trouble('timeout', { seconds }));
+      await withTimeout(connected, seconds, () => this.server.trouble('websocket-refused', { seconds }));
+      if (!this.#attached) await withTimeout(this.#helper.loaded(), seconds, () => this.server.trouble('timeout', { seconds }));
     } catch (cause) {
       // It looks at the kernel, which ends after that.
-      throw await this.#options.explain(cause, this.#path.access, this.ticket.kernelId).finally(() => this.#giveUp());
+      throw await this.#options.explain(cause, this.server.access, this.ticket.kernelId).finally(() => this.#giveUp());
     }
     this.#ready = true;
     this.#report();
@@ -204,7 +205,7 @@ export class KernelSession {
       await this.#restarting;
       run?.end('interrupted');
     } catch (cause) {
-      const error = cause instanceof KernelError ? cause : this.#path.trouble('kernel-dead', {}, cause);
+      const error = cause instanceof KernelError ? cause : this.server.trouble('kernel-dead', {}, cause);
       if (error.code === 'unauthorized') run?.goOn();
       else this.#kernel.lose('dead', error);
       throw error;
@@ -243,8 +244,8 @@ export class KernelSession {
    * too, and `kernel-dead` where the kernel is gone or the server is another one.
    */
   async renew(server: KernelServer): Promise<void> {
-    if (server.url !== this.#path.url) throw this.#path.trouble('kernel-dead');
-    this.#path.renew(server);
+    if (server.url !== this.server.url) throw this.server.trouble('kernel-dead');
+    this.server.renew(server);
     await this.#kernel.renew();
   }
 
@@ -262,12 +263,12 @@ export class KernelSession {
   /** What ends the kernel, for someone else to send with DELETE. It may hold the token. */
   endRequest(): { readonly kernelId: string; readonly url: string; readonly headers: Readonly<Record<string, string>> } {
     const { kernelId } = this.ticket;
-    return { kernelId, ...this.#path.addressed(`${this.#path.url}api/kernels/${kernelId}`, 'DELETE') };
+    return { kernelId, ...this.server.addressed(`${this.server.url}api/kernels/${kernelId}`, 'DELETE') };
   }
 
   /** Asks the server to end the kernel while the page is being left: sent at once, the answer is not waited for. */
   leave(): void {
-    this.#path.endKernel(this.ticket.kernelId).catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
+    this.server.endKernel(this.ticket.kernelId).catch((error: unknown) => { console.warn('The kernel could not be shut down.', error); });
     this.detach();
   }
 

@@ -8,6 +8,9 @@ import { trouble } from './server-trouble.ts';
 /** Statuses that come without a body. */
 const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 
+/** Methods of requests that send JSON. */
+const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
 /**
  * The way to a server. It alone puts the token into requests: @jupyterlab/services has none, so that none of its errors
  * and console messages can show it.
@@ -75,7 +78,7 @@ export class ServerPath {
     if (tokenPlace === 'query') return { url: this.withToken(url), headers: {} };
     const headers = {
       ...(token === '' ? {} : { Authorization: `token ${token}` }),
-      ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
+      ...(WITH_BODY.has(method) ? { 'Content-Type': 'application/json' } : {}),
     };
     return { url, headers };
   }
@@ -87,7 +90,7 @@ export class ServerPath {
   async send(request: Request): Promise<Response> {
     const { method, cache, credentials, referrerPolicy, signal } = request;
     const keepalive = method === 'DELETE';
-    const body = method === 'POST' ? await request.text() : '';
+    const body = WITH_BODY.has(method) ? await request.text() : '';
     const { url, headers } = this.addressed(request.url, method);
     const init: RequestInit = { method, headers, cache, credentials, referrerPolicy, keepalive, signal, ...(body === '' ? {} : { body }) };
     const response = await this.#fetch(url, init);

@@ -52,6 +52,8 @@ function targetOf(node: Link | Definition, file: VFile, { root, base, planned }:
     isWritten: ({ id, locale }) => existsSync(join(root, noteFile(id, locale))),
     isPlanned: (id) => planned.some((note) => note.id === id),
     isPage: ({ slug, locale }) => existsSync(join(root, noteFile(slug, locale))),
+    // The check before the build knows which there are.
+    isNotebook: () => true,
   });
   switch (target.kind) {
     case 'elsewhere': return null;

@@ -9,6 +9,8 @@ export interface KnownNotes {
   readonly isWritten: (path: NotePath) => boolean;
   readonly isPlanned: (id: string) => boolean;
   readonly isPage: (path: PagePath) => boolean;
+  /** Whether an address below `/notebooks/`, with its slash at the end, is a page. */
+  readonly isNotebook: (address: string) => boolean;
 }
 
 /** What a link leads to; `elsewhere` is another site, a file, the home page or a place on the same page. */
@@ -22,7 +24,12 @@ export type LinkTarget =
   | { readonly kind: 'dead'; readonly message: string; readonly hint: string };
 
 /** Judges a link from the site's root, `/cuda/bank-conflicts/#a-heading`. The build and the check go by it alike. */
-export function linkTarget(url: string, { isWritten, isPlanned, isPage }: KnownNotes): LinkTarget {
+export function linkTarget(url: string, { isWritten, isPlanned, isPage, isNotebook }: KnownNotes): LinkTarget {
+  const [, notebook = '', anchor = ''] = /^(\/(?:zh-cn\/)?notebooks(?:\/[^#?]*?)?)\/?([#?].*)?$/u.exec(url) ?? [];
+  if (notebook !== '') {
+    if (isNotebook(`${notebook}/`)) return { kind: 'page', url: `${notebook}/${anchor}` };
+    return { kind: 'dead', message: `${url} is no notebook of the site`, hint: 'link to /notebooks/folder/name/ of a file in notebooks/' };
+  }
   const [, page = '', rest = ''] = /^\/(?!\/)((?:[^/#?]+\/){0,2}[^/#?]+)\/?([#?].*)?$/u.exec(url) ?? [];
   const path = parseNotePath(`notes/${page}.mdx`);
   const other = parsePagePath(`notes/${page}.mdx`);

@@ -13,13 +13,20 @@ export function authoring({ root }: { readonly root: string }): AstroIntegration
     hooks: {
       'astro:build:start': async () => {
         const problems = await problemLines(root);
-        if (problems.length > 0) throw new Error(`${summary(problems.length)}:\n${problems.join('\n')}`);
+        if (problems.length > 0) throw refusal(`${summary(problems.length)}:\n${problems.join('\n')}`);
       },
       'astro:server:start': async ({ logger }) => {
         for (const line of await problemLines(root)) logger.warn(line);
       },
     },
   };
+}
+
+/** What ends a build: the author's pages are at fault, so Astro, which prints the stack of what it catches, has none to print. */
+function refusal(message: string): Error {
+  const error = new Error(message);
+  error.stack = '';
+  return error;
 }
 
 async function problemLines(root: string): Promise<readonly string[]> {

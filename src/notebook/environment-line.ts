@@ -14,3 +14,8 @@ export function environmentLine(environment: GpuEnvironment, locale: Locale): st
   ];
   return parts.filter((part) => part !== null).join(' · ');
 }
+
+/** What a kind of machine is called in a choice: its GPU, or that it has none. */
+export function machineName({ gpuName }: GpuEnvironment, locale: Locale): string {
+  return gpuName ?? cellLabels[locale].noGpu;
+}

@@ -2,6 +2,7 @@ import { closest } from 'fastest-levenshtein';
 import { linkTarget } from '../note/note-link.ts';
 import { notePath, parseNotePath } from '../note/note-path.ts';
 import type { NoteLink, Page } from '../note/note.ts';
+import { decodedAddress } from './notebook-path.ts';
 import { problemAt, type Problem } from './problem.ts';
 import type { ReferencedNotes } from './referenced-notes.ts';
 
@@ -22,7 +23,7 @@ function linkProblem(here: Page, link: NoteLink, notes: ReferencedNotes): readon
   const target = linkTarget(url, notes);
   if (target.kind === 'dead') return problem(target.message, target.hint);
   if (target.kind === 'elsewhere') {
-    if (notes.isAddress(decoded(url.replace(/[#?].*$/u, '')))) return [];
+    if (notes.isAddress(decodedAddress(url.replace(/[#?].*$/u, '')))) return [];
     return problem(`${link.url} is no page and no file of the site`, 'link to /topic/slug/ of a note, to a page of notes/ or to a file of public/');
   }
   // Of another page than a note, what its lists have is known to the built site alone.
@@ -31,7 +32,7 @@ function linkProblem(here: Page, link: NoteLink, notes: ReferencedNotes): readon
 }
 
 function anchorProblem(here: Page, link: NoteLink, page: Page, rest: string): readonly Problem[] {
-  const anchor = decoded(/#(.*)$/su.exec(rest)?.[1] ?? '');
+  const anchor = decodedAddress(/#(.*)$/su.exec(rest)?.[1] ?? '');
   if (anchor === '' || anchor === TOP || page.anchors.includes(anchor)) return [];
   const hint = page.anchors.length === 0 ? 'link to the page alone' : `did you mean "#${closest(anchor, page.anchors)}"?`;
   return [problemAt(here.file, link, `${link.url}: ${page.file} has no heading "#${anchor}"`, hint)];
@@ -44,20 +45,10 @@ const TOP = '_top';
 function fromRoot(url: string, file: string): string {
   if (url.startsWith('/')) return url;
   const { pathname, search, hash } = new URL(url, `https://site.example${pageAddress(file)}`);
-  return decoded(pathname) + search + hash;
+  return decodedAddress(pathname) + search + hash;
 }
 
 /** The address of the page that a file in notes/ is, without the base path. */
 export function pageAddress(file: string): string {
   return `/${file.replace(/^notes\//u, '').replace(/\.mdx$/u, '')}/`.replace(/\/index\/$/u, '/');
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-    // Badly encoded, so it is compared as it stands: nothing has that name.
-    return text;
-  }
 }

@@ -1,5 +1,4 @@
 import { cellCode } from '../cell/cell-code.ts';
-import type { Need } from '../cell/cell.ts';
 import type { ExecutionOutcome } from '../cell/execution-result.ts';
 import type { KernelSession } from '../kernel/kernel-session.ts';
 import type { Note, NoteCell } from '../note/note.ts';
@@ -9,6 +8,7 @@ import { connectionGap, hasGap } from '../output/output-gap.ts';
 import type { IOutput } from '../output/output.ts';
 import { emptyOutputs, type IOPubMessage, reduceOutputs } from '../output/reduce-outputs.ts';
 import { foldWidgets, type WidgetStates } from '../output/widget-state.ts';
+import type { PlannedCell } from './cell-plan.ts';
 import { ENVIRONMENT_MIME, gpuEnvironment, type MachineEnvironment } from './gpu-environment.ts';
 import type { CellRecording, NoteRecording } from './recorded-notebook.ts';
 
@@ -23,39 +23,31 @@ export async function machineEnvironment(session: KernelSession): Promise<Machin
   throw new Error('the kernel did not report its machine: its Python has no %warpnotes_environment');
 }
 
-/** What a note's cells need and a machine has not (`torch`, `2 GPUs`); empty where the note can be recorded there. */
-export function unmetNeeds(note: Note, machine: MachineEnvironment): readonly string[] {
-  const wanted = new Set<Need>(note.cells.map((cell) => cell.options.needs ?? note.frontmatter.needs));
-  const missing: Readonly<Record<Need, boolean>> = {
-    gpu: machine.gpuName === null,
-    nvcc: machine.nvccRelease === null,
-    torch: machine.torchVersion === null,
-    python: false,
-  };
-  const gpus = Math.max(0, ...note.cells.map((cell) => cell.options.gpus));
-  return [...[...wanted].filter((need) => missing[need]), ...(gpus > 1 && gpus > machine.gpuCount ? [`${gpus} GPUs`] : [])];
+export interface NoteRun {
+  readonly note: Pick<Note, 'file'>;
+  /** What runs, in the note's order (`cellPlan`). */
+  readonly cells: readonly PlannedCell[];
+  readonly machine: MachineEnvironment;
+  readonly onCell: (cell: NoteCell, seconds: number) => void;
+  readonly now?: () => Date;
 }
 
 /**
- * Runs all cells of a note in order on a fresh session. Throws a NoteError at the first cell that ends in another way
- * than its options say, so that nothing half-right is kept.
+ * Runs cells of a note in order on a fresh session. Throws a NoteError at the first one that ends in another way than its
+ * options say, so that nothing half-right is kept.
  */
-export async function recordNote(
-  note: Note,
-  session: KernelSession,
-  onCell: (cell: NoteCell, seconds: number) => void,
-  now: () => Date = () => new Date(),
-): Promise<NoteRecording> {
-  const machine = await machineEnvironment(session);
+export async function recordNote(session: KernelSession, run: NoteRun): Promise<NoteRecording> {
+  const { note, cells: planned, machine, onCell, now = () => new Date() } = run;
   const cells: CellRecording[] = [];
-  for (const cell of note.cells) {
+  for (const { cell, kind } of planned) {
     const code = cellCode(cell);
     const { outputs, outcome, seconds } = await runCode(session, code);
-    const expected = cell.options.expectError ? 'error' : 'ok';
-    if (outcome !== expected) throw unexpectedOutcome(note, cell, outcome, outputs);
+    const expected = kind === 'built' ? ['ok', 'error'] : [cell.options.expectError ? 'error' : 'ok'];
+    if (!expected.includes(outcome)) throw unexpectedOutcome(note, cell, outcome, outputs);
+    onCell(cell, seconds);
+    if (kind === 'built') continue;
     if (hasGap(outputs)) throw cutOutput(note, cell);
     cells.push({ id: cell.options.id, digest: cell.digest, code, outputs, seconds: Number(seconds.toFixed(3)) });
-    onCell(cell, seconds);
   }
   return { environment: { ...machine, recordedAt: now().toISOString() }, cells };
 }
@@ -71,7 +63,7 @@ async function runCode(session: KernelSession, code: string) {
   return { ...result, outputs: freezeWidgets(state.outputs, widgets) };
 }
 
-function cutOutput(note: Note, cell: NoteCell): NoteError {
+function cutOutput(note: Pick<Note, 'file'>, cell: NoteCell): NoteError {
   return new NoteError(
     { file: note.file, line: cell.line, column: 1 },
     `the Jupyter server left out output of cell ${cell.options.id}, or its connection was cut; nothing was written for this note`,
@@ -79,7 +71,7 @@ function cutOutput(note: Note, cell: NoteCell): NoteError {
   );
 }
 
-function unexpectedOutcome(note: Note, cell: NoteCell, outcome: ExecutionOutcome, outputs: readonly IOutput[]): NoteError {
+function unexpectedOutcome(note: Pick<Note, 'file'>, cell: NoteCell, outcome: ExecutionOutcome, outputs: readonly IOutput[]): NoteError {
   const text = outputs.map((output) => {
     if (output.output_type === 'stream') return output.text;
     return output.output_type === 'error' ? `${output.ename}: ${output.evalue}\n${output.traceback.join('\n')}` : '';

@@ -5,19 +5,28 @@ import { loadSourceRows, SOURCE_ROWS_FILE } from '../note/source-rows.ts';
 import { metricProblems, type CellsOf } from './metric-check.ts';
 import { checkPages, readOr } from './page-check.ts';
 import { inOrder, problemAt, type Problem } from './problem.ts';
-import { loadRecordedNote, loadRecording, notebookFile, showsTwin, type RecordedNote } from './recording-library.ts';
+import { loadRecordedNote, loadRecording, otherEnvironments, showsTwin, type RecordedNote } from './recording-library.ts';
+import { environmentKey, notebookFile } from './recording-place.ts';
 import type { RecordedCell } from './recording-state.ts';
 import { fieldProblems } from './reference-check.ts';
 import type { ReferencedNotes } from './referenced-notes.ts';
 import { loadViews, viewsFile } from './compiler-views.ts';
 import { coverageProblems, errataProblems } from './source-check.ts';
 
-/** A cell whose outputs the page cannot show. */
+/** A cell whose outputs the page cannot show from the reference recording. */
 export interface UnrecordedCell {
   readonly id: string;
   readonly state: 'stale' | 'missing';
   readonly file: string;
   readonly line: number;
+}
+
+/** A cell that another machine than the reference's ran as it was before. */
+export interface StaleElsewhere {
+  readonly id: string;
+  readonly file: string;
+  readonly line: number;
+  readonly notebook: string;
 }
 
 export interface NoteReport {
@@ -38,6 +47,8 @@ export interface SiteReport {
     readonly fresh: number;
     readonly stale: number;
     readonly missing: number;
+    /** In the recordings of other machines, each cell once a machine. What those have not is not missing. */
+    readonly staleElsewhere: readonly StaleElsewhere[];
     readonly notes: readonly NoteReport[];
   };
   readonly problems: readonly Problem[];
@@ -60,6 +71,7 @@ export async function checkSite(root: string): Promise<SiteReport> {
     ...translationProblems(notes, known),
     ...errataProblems(errata, rows, known),
     ...coverageProblems(rows, notes, known),
+    ...recorded.flatMap(placeProblems),
   );
   for (const note of notes.filter(({ locale }) => locale === 'en')) problems.push(...await viewProblems(root, note, problems));
   const reports = recorded.map(noteReport);
@@ -68,7 +80,8 @@ export async function checkSite(root: string): Promise<SiteReport> {
   return {
     recordings: {
       cells: sum(({ cells }) => cells), fresh: sum(({ fresh }) => fresh),
-      stale: sum(({ stale }) => stale), missing: sum(({ missing }) => missing), notes: reports,
+      stale: sum(({ stale }) => stale), missing: sum(({ missing }) => missing),
+      staleElsewhere: recorded.flatMap(staleElsewhere), notes: reports,
     },
     problems: inOrder(problems),
   };
@@ -79,8 +92,9 @@ async function recordedNotes(root: string, notes: readonly Note[], problems: Pro
   const ids = [...new Set(notes.map(({ id }) => id))];
   const readable = new Set<string>();
   for (const id of ids) {
-    const found = await readOr(loadRecording(root, id), notebookFile(id), problems);
-    if (found.length > 0) readable.add(id);
+    const environments = [null, ...(await otherEnvironments(root, id))];
+    const found = await Promise.all(environments.map((each) => readOr(loadRecording(root, id, each), notebookFile(id, each), problems)));
+    if (found.every((each) => each.length > 0)) readable.add(id);
   }
   const complete = notes.filter((note) =>
     readable.has(note.id) && (!showsTwin(note) || notes.some(({ id, locale }) => id === note.id && locale === 'en')));
@@ -107,6 +121,26 @@ async function viewProblems(root: string, { id, file, cells }: Note, problems: P
     const found = cells.find(({ options }) => options.id === cell);
     if (!found) return [problemAt(viewsFile(id), null, `${id} has no cell ${cell}`, hint)];
     return found.digest === digest ? [] : [problemAt(file, { line: found.line, column: 1 }, `what the compiler made of cell ${cell} is stale`, hint)];
+  });
+}
+
+/** Of a translation its twin tells. */
+function staleElsewhere({ note, others }: RecordedNote): readonly StaleElsewhere[] {
+  if (note.cells.length === 0) return [];
+  return others.flatMap(({ name, cells }) => cells.flatMap(({ state, cell }) => (
+    state === 'stale' ? [{ id: cell.options.id, file: note.file, line: cell.line, notebook: notebookFile(note.id, name) }] : []
+  )));
+}
+
+/** Notebooks beside a reference that are named for another machine than theirs, or hold a second recording of the reference's. */
+function placeProblems({ note, recording, others }: RecordedNote): readonly Problem[] {
+  if (note.locale !== 'en') return [];
+  const reference = recording && environmentKey(recording.environment);
+  return others.flatMap(({ name, key }) => {
+    const file = notebookFile(note.id, name);
+    if (name !== key) return [problemAt(file, null, `it holds a recording of ${key}`, `rename it to ${notebookFile(note.id, key)}`)];
+    if (key !== reference) return [];
+    return [problemAt(file, null, `${notebookFile(note.id)} was recorded on such a machine too`, 'delete one of the two')];
   });
 }
 

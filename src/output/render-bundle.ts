@@ -26,6 +26,8 @@ export interface BundleContext {
   readonly noteHref?: NoteHref | undefined;
   /** The longest HTML with scripts that the page may carry, in UTF-16 units; any where it is left out. */
   readonly maxFrameHtml?: number | undefined;
+  /** Lines of a text that are shown; as many as TextBlocks keeps where it is left out. */
+  readonly maxLines?: number | undefined;
   /** The HTML of a Jupyter widget's view; undefined for one that is not known, and where this is left out: its text is shown then. */
   readonly widgetHtml?: ((data: unknown, context: BundleContext) => string | undefined) | undefined;
 }
@@ -65,8 +67,10 @@ const RENDERERS: readonly (readonly [mimeType: string, render: Renderer])[] = [
     const html = typeset?.()?.markdownHtml(data, sanitizeHtml);
     return html === undefined ? textHtml(data, 'output-markdown', labels) : `<div class="output-html output-prose">${html}</div>`;
   }],
-  ['application/json', (data, _bundle, _metadata, { labels }) => jsonHtml(data, labels)],
-  ['text/plain', (data, _bundle, _metadata, { labels }) => (typeof data === 'string' ? textHtml(data, 'output-plain', labels) : undefined)],
+  ['application/json', (data, _bundle, _metadata, context) => jsonHtml(data, context)],
+  ['text/plain', (data, _bundle, _metadata, { labels, maxLines }) => (
+    typeof data === 'string' ? textHtml(data, 'output-plain', labels, maxLines) : undefined
+  )],
 ];
 
 /**
@@ -106,13 +110,13 @@ function placeholderHtml(bundle: MimeBundle, refused: readonly string[], context
   );
 }
 
-function jsonFolds(bundle: MimeBundle, mimeTypes: readonly string[], { labels }: BundleContext): string {
+function jsonFolds(bundle: MimeBundle, mimeTypes: readonly string[], context: BundleContext): string {
   return mimeTypes
     .filter((mimeType) => isJsonMimeType(mimeType) && mimeType !== WIDGET_MIME_TYPE)
     .map(
       (mimeType) =>
-        `<details class="output-data"><summary>${escapeHtml(labels.data)} <code>${escapeHtml(mimeType)}</code></summary>` +
-        `${jsonHtml(bundle[mimeType], labels)}${saveLinkHtml(mimeType, bundle[mimeType], labels)}</details>`,
+        `<details class="output-data"><summary>${escapeHtml(context.labels.data)} <code>${escapeHtml(mimeType)}</code></summary>` +
+        `${jsonHtml(bundle[mimeType], context)}${saveLinkHtml(mimeType, bundle[mimeType], context.labels)}</details>`,
     )
     .join('');
 }
@@ -123,8 +127,8 @@ function saveLinkHtml(mimeType: string, data: unknown, labels: OutputLabels): st
   return `<a class="output-save" download="${escapeHtml(name)}" href="${address}">${escapeHtml(labels.saveData)}</a>`;
 }
 
-function jsonHtml(data: unknown, labels: OutputLabels): string {
-  return textHtml(JSON.stringify(data, null, 2), 'output-json', labels);
+function jsonHtml(data: unknown, { labels, maxLines }: BundleContext): string {
+  return textHtml(JSON.stringify(data, null, 2), 'output-json', labels, maxLines);
 }
 
 /** Sanitised HTML that would show something: text, an image or a rule. */

@@ -16,12 +16,12 @@ export function renderOutputs(outputs: readonly IOutput[], context: RenderContex
 
 /** One output as HTML; empty only for an empty stream and for a CUDA program that ended well. */
 export function renderOutput(output: IOutput, context: RenderContext): string {
-  const { labels } = context;
+  const { labels, maxLines } = context;
   switch (output.output_type) {
     case 'stream':
-      return textHtml(output.text, streamClasses(output.name), labels);
+      return textHtml(output.text, streamClasses(output.name), labels, maxLines);
     case 'error':
-      return errorHtml(output, labels);
+      return errorHtml(output, context);
     case 'display_data':
     case 'execute_result': {
       const html = bundleHtml(output.data, output.metadata, context);
@@ -43,12 +43,12 @@ export function joinStreams(outputs: readonly IOutput[]): readonly IOutput[] {
   return joined;
 }
 
-function errorHtml(error: IError, labels: OutputLabels): string {
+function errorHtml(error: IError, { labels, maxLines }: RenderContext): string {
   const title = errorTitle(error, labels);
   const heading = title === '' ? '' : `<p class="output-error-title">${escapeHtml(title)}</p>`;
   const text = error.traceback.join('\n');
   // The helper's own errors have one line, which the heading says.
-  const traceback = plainText(text).trim() === title ? '' : textHtml(text, 'output-traceback', labels);
+  const traceback = plainText(text).trim() === title ? '' : textHtml(text, 'output-traceback', labels, maxLines);
   return `<div class="output-error">${heading}${traceback}</div>`;
 }
 

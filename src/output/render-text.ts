@@ -7,8 +7,8 @@ export function streamClasses(name: 'stdout' | 'stderr'): string {
 }
 
 /** Whole terminal text as HTML; see TextBlocks. What was left out is said in its place, after the first block. */
-export function textHtml(raw: string, className: string, labels: OutputLabels): string {
-  const text = new TextBlocks(className, labels);
+export function textHtml(raw: string, className: string, labels: OutputLabels, maxLines?: number): string {
+  const text = new TextBlocks(className, labels, maxLines);
   text.write(raw);
   const [first, ...rest] = text.blocks().map(({ html }) => html);
   return first === undefined ? '' : first + text.note + rest.join('');

@@ -11,7 +11,6 @@ export const MAX_LINES = 10_000;
 /** Longer lines (in code points) show their start. */
 export const MAX_LINE_CHARACTERS = 20_000;
 
-const MAX_BLOCKS = MAX_LINES / BLOCK_LINES;
 
 /** A part of a text as HTML. */
 export interface TextBlock {
@@ -30,20 +29,22 @@ interface Block {
 
 /**
  * Terminal text that grows, as `<pre>` blocks of BLOCK_LINES lines with the given class besides `output-block`. Keeps the
- * first block and the last ones, at most MAX_LINES lines of at most MAX_LINE_CHARACTERS; what is left out is counted.
+ * first block and the last ones, at most `maxLines` lines of at most MAX_LINE_CHARACTERS; what is left out is counted.
  * A block that is full never changes.
  */
 export class TextBlocks {
   readonly #className: string;
   readonly #labels: OutputLabels;
+  readonly #maxBlocks: number;
   readonly #screen = new TerminalScreen((line) => { this.#add(line); }, MAX_LINE_CHARACTERS);
   #blocks: Block[] = [];
   #omittedBlocks = 0;
   #hasCutLine = false;
 
-  constructor(className: string, labels: OutputLabels) {
+  constructor(className: string, labels: OutputLabels, maxLines = MAX_LINES) {
     this.#className = className;
     this.#labels = labels;
+    this.#maxBlocks = Math.ceil(maxLines / BLOCK_LINES);
   }
 
   write(text: string): void {
@@ -86,7 +87,7 @@ export class TextBlocks {
       last.lines.push(line);
       return;
     }
-    if (this.#blocks.length === MAX_BLOCKS) {
+    if (this.#blocks.length === this.#maxBlocks) {
       this.#blocks.splice(1, 1);
       this.#omittedBlocks += 1;
     }

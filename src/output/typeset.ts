@@ -14,11 +14,19 @@ export interface Typeset {
   readonly markdownHtml: (source: string, sanitizeHtml: (html: string) => string) => string;
 }
 
-/** A formula that KaTeX does not know is shown as its source, with its delimiters. */
-function formulaHtml(tex: string, displayMode: boolean, source = tex): string {
+/** TeX macros by name, which formulas add to. */
+export type FormulaMacros = NonNullable<NonNullable<Parameters<typeof katex.renderToString>[1]>['macros']>;
+
+/**
+ * A formula that KaTeX does not know is shown as its source, with its delimiters.
+ * @param macros those of formulas before it, where they share any
+ */
+export function formulaHtml(tex: string, displayMode: boolean, source = tex, macros?: FormulaMacros): string {
   try {
     // maxSize, in em: a rule or a space as large as the page would cover it.
-    return katex.renderToString(tex, { displayMode, trust: false, strict: 'ignore', throwOnError: true, maxSize: 20 });
+    return katex.renderToString(tex, {
+      displayMode, trust: false, strict: 'ignore', throwOnError: true, maxSize: 20, ...(macros && { macros, globalGroup: true }),
+    });
   } catch (error) {
     if (!(error instanceof katex.ParseError)) throw error;
     return `<code class="output-latex">${escapeHtml(source)}</code>`;

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { figureText } from '../components/figure-texts.ts';
 import { siteAddress, wholeAddress } from '../discovery/site-address.ts';
 import { markdownFile } from '../download/download-path.ts';
 import { exportedMarkdown } from '../download/exported-markdown.ts';
@@ -17,6 +18,7 @@ export async function getStaticPaths(): Promise<readonly Path[]> {
 
 /** A note as Markdown, with what its cells printed. */
 export const GET: APIRoute<Path['props']> = async ({ props: { id, locale } }) => {
-  const text = await exportedMarkdown({ root: process.cwd(), id, locale, siteUrl: wholeAddress(siteAddress(import.meta.env)) });
+  const siteUrl = wholeAddress(siteAddress(import.meta.env));
+  const text = await exportedMarkdown({ root: process.cwd(), id, locale, siteUrl, figureTexts: figureText });
   return new Response(text, { headers: { 'content-type': 'text/markdown; charset=utf-8' } });
 };

@@ -43,13 +43,26 @@ describe('parseAnyNotebook', () => {
   });
 
   it('names the file and the field that is wrong', () => {
-    expect(failure('')).toMatch(/^mine\.ipynb is empty \(0 characters\)/u);
-    expect(failure('{"nbformat": 4')).toMatch(/^mine\.ipynb is not JSON/u);
-    expect(failure('[]')).toMatch(/^mine\.ipynb: the whole file: /u);
-    expect(failure('{}')).toMatch(/^mine\.ipynb: nbformat: /u);
-    expect(failure('{"nbformat": 2}')).toMatch(/^mine\.ipynb: nbformat: 2 is not read, 3 and 4 are/u);
-    expect(failure('{"nbformat": 4}')).toMatch(/^mine\.ipynb: cells: /u);
-    expect(failure(JSON.stringify({ nbformat: 4, cells: [{ cell_type: 'markdown' }, { cell_type: 'sql', source: '' }] }))).toMatch(/^mine\.ipynb: cells\.1\.cell_type: /u);
-    expect(failure(JSON.stringify({ nbformat: 4, cells: [{ cell_type: 'code', source: 7 }] }))).toMatch(/^mine\.ipynb: cells\.0\.source: /u);
+    expect(failure('')).toMatch(/^mine\.ipynb:1:1: the file is empty \(0 characters\)/u);
+    expect(failure('{\n"nbformat": 4')).toMatch(/^mine\.ipynb:2:14: the file is not JSON/u);
+    expect(failure('[]')).toMatch(/^mine\.ipynb:1:1: the file: /u);
+    expect(failure('{}')).toMatch(/^mine\.ipynb:1:1: nbformat: is missing \(/u);
+    expect(failure('{\n "nbformat": 2}')).toMatch(/^mine\.ipynb:2:14: nbformat: 2 is not read, 3 and 4 are/u);
+    expect(failure('{"nbformat": 4}')).toMatch(/^mine\.ipynb:1:1: cells: is missing/u);
+    const cells = [{ cell_type: 'markdown' }, { cell_type: 'sql', source: '' }];
+    expect(failure(JSON.stringify({ nbformat: 4, cells }))).toMatch(/^mine\.ipynb:1:66: cell 2, cell_type: Invalid option/u);
+    expect(failure(JSON.stringify({ nbformat: 4, cells: [{ cell_type: 'code', source: 7 }] }))).toMatch(/^mine\.ipynb:1:54: cell 1, source: .* not 7 \(/u);
+  });
+
+  it('tells all that is wrong, up to five faults', () => {
+    const cells = Array.from({ length: 7 }, () => ({ cell_type: 'sql' }));
+    const lines = failure(JSON.stringify({ nbformat: 4, cells })).split('\n');
+    expect(lines).toHaveLength(5);
+    expect(lines.at(-1)).toMatch(/2 more faults of the file are not listed\)$/u);
+  });
+
+  it('reads the numbers that Python writes and JSON has not, and leaves text alone', () => {
+    const notebook = parseAnyNotebook('{"nbformat": 4, "cells": [{"cell_type": "code", "source": "NaN", "outputs": [NaN, -Infinity]}]}', 'mine.ipynb');
+    expect(notebook.cells).toMatchObject([{ source: 'NaN', outputs: [null, null] }]);
   });
 });

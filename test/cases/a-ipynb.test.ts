@@ -1,3 +1,3 @@
 import { testCases } from './case-tests.ts';
 
-await testCases('a-ipynb', ['a01', 'a18', 'a19']);
+await testCases('a-ipynb');

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { kernelIds } from '../kernel/support/jupyter-server.ts';
+import { axeViolations } from '../support/axe-violations.ts';
 import { cell, pressInPanel, replaceCode, useLivePages, type LiveSite } from './live-site.ts';
 
 const BANKS = '/cuda/bank-conflicts/';
@@ -49,6 +50,8 @@ describe('running', () => {
     await bankMap.reaches('ok');
     expect(await bankMap.live.innerText()).toContain('gcd(stride, 32) holds for strides 1 to 1024');
     expect(await bankMap.status()).toMatch(/^Done · \d/u);
+    const said = bankMap.root.locator('.cell-comparison [role=status]');
+    await said.filter({ hasText: 'The same as recorded on NVIDIA H200' }).waitFor();
     await bankMap.root.getByRole('tab', { name: 'Recorded' }).click();
     expect(await bankMap.root.locator('.cell-recorded').innerText()).toContain('NVIDIA H200');
   });
@@ -62,6 +65,27 @@ describe('running', () => {
     expect(output).toMatch(/Compiled in \d/u);
     expect(output).toContain('no NVIDIA driver');
     expect(output).toContain('exit code 1');
+  });
+
+  it('sets numbers beside those of the machine whose recording is chosen, on this page and the next', async () => {
+    await page.goto(live.site.origin + WORKFLOW);
+    const files = cell(page, 'files');
+    const shown = files.root.locator('.cell-environment:visible');
+    expect(await shown.innerText()).toContain('NVIDIA H200');
+    await files.root.locator('machine-switch input').first().focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await shown.innerText()).toContain('without a GPU');
+    expect(await cell(page, 'hello').root.locator('.cell-environment:visible').innerText()).toContain('NVIDIA H200');
+    await page.reload();
+    await shown.filter({ hasText: 'without a GPU' }).waitFor();
+    await files.run();
+    await files.reaches('ok');
+    const compared = files.root.locator('.cell-comparison');
+    await compared.getByText(/^\d+ numbers against a machine without a GPU: /u).waitFor();
+    await compared.getByRole('button', { name: 'Compare' }).click();
+    const row = compared.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'hello.cu', exact: true }) });
+    expect(await row.innerText()).toMatch(/22\s+lines\s+22\s+lines\s+1\.00\s×/u);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('runs the cells that a cell depends on first, in Chinese too', async () => {

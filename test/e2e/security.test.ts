@@ -51,7 +51,7 @@ describe('the policy of a page', () => {
       // A parser of its own: the browser's.
       const { policy, scripts } = await page.evaluate((text) => {
         const parsed = new DOMParser().parseFromString(text, 'text/html');
-        const inline = [...parsed.scripts].filter(({ src, type, text: code }) => src === '' && code !== '' && ['', 'module'].includes(type));
+        const inline = [...parsed.scripts].filter(({ src, type, text: code }) => src === '' && code !== '' && ['', 'module', 'speculationrules'].includes(type));
         return { policy: parsed.querySelector('meta[http-equiv]')?.getAttribute('content') ?? '', scripts: inline.map(({ text: code }) => code) };
       }, html);
       const hashes = scripts.map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`);

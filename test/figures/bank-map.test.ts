@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { accessWidths, BANKS, firstWords, LANES, mapBanks, swizzledColumn, type BankAccess, type BankMap }
+import { accessKey, accessWidths, BANKS, firstWords, LANES, mapBanks, swizzledColumn, type BankAccess, type BankMap }
   from '../../src/figures/bank-map.ts';
 import { bankMapSvg } from '../../src/figures/bank-map-svg.ts';
 import { bankMapText } from '../../src/figures/bank-map-text.ts';
+import { recordedValues } from '../../src/notebook/recorded-values.ts';
+import { projectRoot } from '../support/project-root.ts';
 
 const strided = (stride: number, width: 4 | 8 | 16 = 4, offset = 0): BankAccess =>
   ({ kind: 'strided', width, offset, stride });
@@ -130,5 +132,25 @@ describe('the drawing', () => {
     const svg = bankMapSvg(mapBanks(column(1, 16)), bankMapText['zh-cn']);
     expect(svg).not.toContain('<rect');
     expect(svg).toContain('aria-label="未对齐');
+  });
+});
+
+describe('the recorded cycles', () => {
+  it('are within 1 % of the wavefronts that the figure counts', async () => {
+    const sweep = await recordedValues(projectRoot, 'cuda/bank-conflicts', 'stride-sweep');
+    const vectors = await recordedValues(projectRoot, 'cuda/bank-conflicts', 'vector-access');
+    for (const stride of [0, 1, 2, 4, 6, 8, 16, 32, 33]) {
+      const cycles = sweep(`stride ${stride}`)?.value ?? 0;
+      expect(Math.abs(cycles / served(mapBanks(strided(stride))).wavefronts - 1), `stride ${stride}`).toBeLessThan(0.01);
+    }
+    for (const pad of [0, 4, 8]) {
+      const cycles = vectors(`pitch ${32 + pad}`)?.value ?? 0;
+      expect(Math.abs(cycles / served(mapBanks(column(pad, 16))).wavefronts - 1), `pitch ${32 + pad}`).toBeLessThan(0.01);
+    }
+  });
+
+  it('are kept under a name that only equal accesses share', () => {
+    const accesses = [strided(1), strided(2), strided(1, 8), strided(1, 4, 1), column(0), column(1), column(0, 16), column(0, 4, 'swizzled')];
+    expect(new Set(accesses.map(accessKey)).size).toBe(accesses.length);
   });
 });

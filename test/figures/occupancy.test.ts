@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { occupancyOf, smLimits, smOf, type BlockNeeds } from '../../src/cuda/occupancy.ts';
 import { occupancySvg, stepRows } from '../../src/figures/occupancy-svg.ts';
 import { occupancyText } from '../../src/figures/occupancy-text.ts';
+import { loadRecording } from '../../src/notebook/recording-library.ts';
+import { projectRoot } from '../support/project-root.ts';
 
 const needs = (part: Partial<BlockNeeds> = {}): BlockNeeds =>
   ({ threads: 256, registers: 40, staticShared: 0, dynamicShared: 0, barriers: 1, ...part });
@@ -52,4 +54,19 @@ describe('the table', () => {
     expect(rows.match(/<tr/gu)).toHaveLength(7);
     expect(rows).toContain('<tr aria-current="true"><td>33–40</td><td>6</td><td>48</td><td>75\u00a0%</td></tr>');
   });
+});
+
+it('the calculator gives what the API said and the SMs held in the recorded launches', async () => {
+  const recording = await loadRecording(projectRoot, 'cuda/occupancy');
+  const printed = recording?.cells.find(({ id }) => id === 'residency')?.outputs ?? [];
+  const text = printed.flatMap((output) => (output.output_type === 'stream' ? [output.text] : [])).join('');
+  const rows = [...text.matchAll(/^ +(\d+) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+)-\6 +([\d.]+) %$/gmu)].map((row) => row.slice(1).map(Number));
+  expect(rows.length).toBeGreaterThanOrEqual(14);
+  for (const [threads = 0, registers = 0, kibibytes = 0, , api, counted, percent] of rows) {
+    const { blocks, share } = occupancyOf(smOf('9.0'), {
+      threads, registers, staticShared: 0, dynamicShared: kibibytes * 1024, barriers: 1,
+    });
+    expect([threads, registers, kibibytes, blocks, blocks, (share * 100).toFixed(1)])
+      .toEqual([threads, registers, kibibytes, api, counted, percent?.toFixed(1)]);
+  }
 });

@@ -5,6 +5,7 @@ const known = {
   isWritten: ({ id, locale }: { id: string; locale: string }) => id === 'cuda/a' && locale === 'en',
   isPlanned: (id: string) => id === 'cuda/b',
   isPage: ({ slug }: { slug: string }) => slug === 'glossary',
+  isNotebook: (address: string) => ['/notebooks/', '/zh-cn/notebooks/mine/try/'].includes(address),
 };
 
 describe('linkTarget', () => {

@@ -9,4 +9,4 @@ useJupyterServer((started) => { server = started; });
 
 const executed = await notesWithoutGpu('cuda');
 
-it.each(executed)('the cells of $id that need no GPU do on this machine what is recorded', (note) => executeCells(note, note.cells, server), NOTE_TIMEOUT);
+it.each(executed)('the cells of $id that need no GPU do on this machine what is recorded', (note) => executeCells(note, server), NOTE_TIMEOUT);

@@ -13,4 +13,4 @@ it('every note on nvcc has cells that need no GPU', () => {
   expect(executed).toHaveLength(6);
 });
 
-it.each(executed)('the cells of $id that need no GPU do on this machine what is recorded', (note) => executeCells(note, note.cells, server), NOTE_TIMEOUT);
+it.each(executed)('the cells of $id that need no GPU do on this machine what is recorded', (note) => executeCells(note, server), NOTE_TIMEOUT);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { loadNote } from '../../src/note/note-library.ts';
 import { metricText } from '../../src/notebook/metric-text.ts';
 import { formatRecordedNotebook } from '../../src/notebook/recorded-notebook.ts';
-import { notebookFile } from '../../src/notebook/recording-library.ts';
+import { notebookFile } from '../../src/notebook/recording-place.ts';
 import { editProjectFile, noteText, temporaryProject, writeProjectFile } from '../note/note-text.ts';
 import { cellRecording, environment } from './recordings.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
-import type { Note } from '../../src/note/note.ts';
+import type { Note, NoteCell } from '../../src/note/note.ts';
 import { NoteError } from '../../src/note/note-error.ts';
 import { readNote } from '../../src/note/read-note.ts';
-import { machineEnvironment, recordNote, unmetNeeds } from '../../src/notebook/record-note.ts';
+import { cellPlan } from '../../src/notebook/cell-plan.ts';
+import { machineEnvironment, recordNote } from '../../src/notebook/record-note.ts';
 import { formatRecordedNotebook, parseRecordedNotebook } from '../../src/notebook/recorded-notebook.ts';
 import { recordedCells } from '../../src/notebook/recording-state.ts';
 import { startSession } from '../kernel/support/jupyter-server.ts';
@@ -21,7 +22,10 @@ const note = (body: string, needs = 'python'): Promise<Note> => readNote(noteTex
 async function record(body: string) {
   const told: string[] = [];
   const sample = await note(body);
-  const recording = await recordNote(sample, await startSession({ server }), (cell) => told.push(cell.options.id), () => NOW);
+  const session = await startSession({ server });
+  const machine = await machineEnvironment(session);
+  const onCell = (cell: NoteCell): void => { told.push(cell.options.id); };
+  const recording = await recordNote(session, { note: sample, cells: cellPlan(sample, machine).cells, machine, onCell, now: () => NOW });
   return { note: sample, recording, told };
 }
 
@@ -93,21 +97,5 @@ a
     expect(error.message).toContain('cell gone ended as unknown');
     expect(error.hint).toContain('the kernel or the connection to it was lost');
     expect(error.message).not.toContain('expect-error');
-  });
-});
-
-describe('unmetNeeds', () => {
-  it('names what the notes need and this machine has not', async () => {
-    const machine = { ...(await machineEnvironment(await startSession({ server }))), gpuName: null, gpuCount: 0, torchVersion: null };
-    const body = '```python run id=a\n```\n\n```cuda run id=b needs=nvcc\n```\n\n```python run id=c needs=torch\n```';
-    expect(machine.nvccRelease).toMatch(/^\d+\.\d+/u);
-    expect(unmetNeeds(await note(body, 'gpu'), machine)).toEqual(['gpu', 'torch']);
-    expect(unmetNeeds(await note(body, 'gpu'), { ...machine, gpuName: 'A GPU', torchVersion: '2.9' })).toEqual([]);
-    expect(unmetNeeds(await note(body, 'python'), { ...machine, nvccRelease: null })).toEqual(['nvcc', 'torch']);
-    expect(unmetNeeds(await note('Only text.', 'gpu'), machine)).toEqual([]);
-    const pair = await note('```cuda run id=one gpus=4\n```\n\n```cuda run id=two gpus=2\n```', 'gpu');
-    expect(unmetNeeds(pair, machine)).toEqual(['gpu', '4 GPUs']);
-    expect(unmetNeeds(pair, { ...machine, gpuName: 'A GPU', gpuCount: 3 })).toEqual(['4 GPUs']);
-    expect(unmetNeeds(pair, { ...machine, gpuName: 'A GPU', gpuCount: 4 })).toEqual([]);
   });
 });

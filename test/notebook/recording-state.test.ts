@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '../../src/i18n/locale.ts';
 import { loadNote } from '../../src/note/note-library.ts';
+import type { GpuEnvironment } from '../../src/notebook/gpu-environment.ts';
 import { formatRecordedNotebook } from '../../src/notebook/recorded-notebook.ts';
-import { loadRecordedNote, loadRecording, notebookFile } from '../../src/notebook/recording-library.ts';
+import { freshRecordings, loadRecordedNote, loadRecording } from '../../src/notebook/recording-library.ts';
+import { notebookFile } from '../../src/notebook/recording-place.ts';
 import { editProjectFile, noteText, temporaryProject, writeProjectFile } from '../note/note-text.ts';
 import { cellRecording, environment } from './recordings.ts';
 
@@ -66,6 +68,30 @@ describe('the recordings of a note', () => {
   it('of a broken notebook are an error that names the file', async () => {
     const root = await temporaryProject({ [FILE]: noteText(BODY), [notebookFile('cuda/a')]: '{}' });
     await expect(loadRecordedNote(root, 'cuda/a', 'en')).rejects.toThrow(notebookFile('cuda/a'));
+  });
+});
+
+describe('the recordings of several machines', () => {
+  const cpu: GpuEnvironment = { ...environment, gpuName: null, gpuCount: 0, computeCapability: null };
+
+  it('stand beside the reference, which is first, and are fresh or not on their own', async () => {
+    const root = await recordedProject({ 'notes/zh-cn/cuda/a.mdx': noteText('<Cell id="plot" />') });
+    const cells = (await loadNote(root, 'cuda/a', 'en')).cells.filter(({ options }) => options.id !== 'sweep');
+    const recorded = cells.map(({ options, digest }) => cellRecording(options.id, [], digest));
+    await writeProjectFile(root, notebookFile('cuda/a', 'cpu'), formatRecordedNotebook({ environment: cpu, cells: recorded }));
+    const keys = async (id: string) => freshRecordings(await loadRecordedNote(root, 'cuda/a', 'en'), id).map(({ key }) => key);
+    expect(await keys('tile')).toEqual(['nvidia-h200-sm90', 'cpu']);
+    expect(await keys('sweep')).toEqual(['nvidia-h200-sm90']);
+    expect((await loadRecordedNote(root, 'cuda/a', 'zh-cn')).others.map((other) => other.cells.map(({ state }) => state))).toEqual([['fresh']]);
+    expect((await loadRecordedNote(root, 'cuda/a', 'en')).cells.every((each) => each.state === 'fresh' && each.recording.outputs.length > 0)).toBe(true);
+    await editProjectFile(root, FILE, noteText(BODY.replace('plot()', 'plot(2)')));
+    expect(await keys('plot')).toEqual([]);
+  });
+
+  it('of another note with a longer name are not taken for those of this one', async () => {
+    const other = formatRecordedNotebook({ environment: cpu, cells: [] });
+    const root = await recordedProject({ 'notebooks/cuda/a-b.cpu.ipynb': other, 'notebooks/cuda/a.my notes.ipynb': '{}' });
+    expect((await loadRecordedNote(root, 'cuda/a', 'en')).others).toEqual([]);
   });
 });
 

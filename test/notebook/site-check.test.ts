@@ -4,7 +4,7 @@ import { PLAN_FILE } from '../../src/note/planned-notes.ts';
 import { SOURCE_ROWS_FILE } from '../../src/note/source-rows.ts';
 import { formatViews, viewsFile } from '../../src/notebook/compiler-views.ts';
 import { formatRecordedNotebook } from '../../src/notebook/recorded-notebook.ts';
-import { notebookFile } from '../../src/notebook/recording-library.ts';
+import { notebookFile } from '../../src/notebook/recording-place.ts';
 import { checkSite } from '../../src/notebook/site-check.ts';
 import { BODY_LINE, editProjectFile, noteText, temporaryProject, writeProjectFile } from '../note/note-text.ts';
 import { cellRecording, environment } from './recordings.ts';
@@ -14,6 +14,7 @@ const CHINESE = 'notes/zh-cn/cuda/a.mdx';
 const CELLS = '```python run id=one metrics\nprint("x: 1")\n```\n\n```shell run id=two\nls\n```';
 const CELLS_ZH = '<Cell id="one" />\n\n<Cell id="two" />';
 const ROWS = '- { row: S0-16, about: { en: Banks, zh-cn: 存储体 }, notes: [cuda/later] }\n';
+const EMPTY_NOTEBOOK = '{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}';
 const PLAN = '- { id: cuda/later, order: 1, en: Later, zh-cn: 以后 }\n';
 
 /** A project with a note in both languages whose first cell is recorded, changed by some files. */
@@ -59,7 +60,18 @@ describe('checkSite', () => {
     expect((await checkSite(await project({ [ENGLISH]: edited }))).recordings).toMatchObject({ fresh: 0, stale: 1, missing: 1 });
   });
 
+  it('tells of stale recordings of every machine, and of missing ones in the reference alone', async () => {
+    const cells = [cellRecording('two', [], 'of older code')];
+    const other = { [notebookFile('cuda/a', 'cpu')]: formatRecordedNotebook({ environment: { ...environment, gpuName: null }, cells }) };
+    const { recordings, problems: found } = await checkSite(await project(other));
+    expect(found).toEqual([]);
+    expect(recordings).toMatchObject({ cells: 2, fresh: 1, stale: 0, missing: 1 });
+    expect(recordings.staleElsewhere).toEqual([{ id: 'two', file: ENGLISH, line: BODY_LINE + 4, notebook: 'notebooks/cuda/a.cpu.ipynb' }]);
+  });
+
   it.each<[string, Readonly<Record<string, string>>, string]>([
+    ['a recording that is named for another machine', { [notebookFile('cuda/a', 'cpu')]: formatRecordedNotebook({ environment: { ...environment, gpuName: 'NVIDIA L4', computeCapability: '8.9' }, cells: [] }) }, 'notebooks/cuda/a.cpu.ipynb:1:1 it holds a recording of nvidia-l4-sm89'],
+    ['a second recording of one machine', { [notebookFile('cuda/a', 'nvidia-h200-sm90')]: formatRecordedNotebook({ environment, cells: [] }) }, 'notebooks/cuda/a.nvidia-h200-sm90.ipynb:1:1 notebooks/cuda/a.ipynb was recorded on such a machine too'],
     ['a note that cannot be read', { 'notes/cuda/b.mdx': noteText('```python run id=B\n```') }, `notes/cuda/b.mdx:${BODY_LINE}:15 id=B is not valid`],
     ['a notebook that cannot be read', { [notebookFile('cuda/a')]: '{' }, `${notebookFile('cuda/a')}:1:1 notebooks/cuda/a.ipynb is not JSON`],
     ['a note without translation', { 'notes/cuda/b.mdx': noteText('Text.') }, 'notes/cuda/b.mdx:1:1 cuda/b has no Chinese twin'],
@@ -75,6 +87,11 @@ describe('checkSite', () => {
     ['a row that no note of the site covers', { [SOURCE_ROWS_FILE]: ROWS.replace('cuda/later', 'cuda/none') }, `${SOURCE_ROWS_FILE}:1:1 S0-16 names cuda/none, which is no note`],
     ['a row whose note does not name it', { [SOURCE_ROWS_FILE]: ROWS.replace('cuda/later', 'cuda/a') }, `${SOURCE_ROWS_FILE}:1:1 cuda/a does not name S0-16`],
     ['a source whose row does not name the note', { [ENGLISH]: noteText(CELLS, { sources: '[S0-16]' }) }, `${ENGLISH}:1:1 sources names S0-16`],
+    ['a notebook of anyone\'s that is no page', { 'notebooks/mine/try.ipynb': '{\n "nbformat": 4,\n "cells": [{ "cell_type": "sql" }]\n}' },
+      'notebooks/mine/try.ipynb:3:27 cell 1, cell_type: Invalid option'],
+    ['two notebooks at one address', { 'notebooks/mine/My Try.ipynb': EMPTY_NOTEBOOK, 'notebooks/mine/my-try.ipynb': EMPTY_NOTEBOOK },
+      'notebooks/mine/my-try.ipynb:1:1 notebooks/mine/My Try.ipynb has the same address, /notebooks/mine/my-try/'],
+    ['a link to no notebook', { [ENGLISH]: noteText(`${CELLS}\n\n[x](/notebooks/mine/none/)`) }, `${ENGLISH}:${BODY_LINE + 8}:1 /notebooks/mine/none/ is no notebook`],
     ['corrections that cannot be read', { 'notes/errata/a.yaml': '- row: S0-16\n' }, 'notes/errata/a.yaml:1:1 note: '],
   ])('names %s', async (_, files, expected) => {
     expect((await problems(files)).filter((each) => each.startsWith(expected))).toHaveLength(1);

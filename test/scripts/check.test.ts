@@ -27,7 +27,7 @@ describe('npm run check', () => {
     expect([found.status, found.stderr]).toEqual([0, '']);
     expect(report(found)).toEqual({
       recordings: {
-        ...counts,
+        ...counts, staleElsewhere: [],
         notes: [
           { note: 'cuda/a', locale: 'en', ...counts, unrecorded: [] },
           { note: 'cuda/a', locale: 'zh-cn', ...counts, unrecorded: [] },
@@ -50,7 +50,7 @@ describe('npm run check', () => {
     expect(found.status).toBe(1);
     expect(report(found)).toEqual({
       recordings: {
-        ...counts,
+        ...counts, staleElsewhere: [],
         notes: [
           { note: 'cuda/a', locale: 'en', ...counts, unrecorded },
           { note: 'cuda/a', locale: 'zh-cn', ...counts, unrecorded },

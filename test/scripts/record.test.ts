@@ -6,6 +6,7 @@ import type { KernelServer } from '../../scripts/kernel-server.ts';
 import { formatRecordedNotebook, parseRecordedNotebook } from '../../src/notebook/recorded-notebook.ts';
 import { helperSource, kernelIds, startJupyterServer } from '../kernel/support/jupyter-server.ts';
 import { BODY_LINE, editProjectFile, noteText, temporaryProject, writeProjectFile } from '../note/note-text.ts';
+import { environment } from '../notebook/recordings.ts';
 import { runScript, startScript } from './project-script.ts';
 
 const NOTE = noteText('```python run id=write\nopen("data.txt", "w").write("40")\n```\n\n```shell run id=show\ncat data.txt\n```');
@@ -26,7 +27,7 @@ const record = (root: string, ...args: readonly string[]) =>
 
 const withoutSeconds = (lines: readonly string[]) => lines.map((line) => line.replace(/[\d.]+ s(\)?)$/u, '… s$1'));
 
-describe('npm run record', { timeout: 60_000 }, () => {
+describe('npm run record', { timeout: 120_000 }, () => {
   it('writes the notebook of a note, skips it while it is fresh, and records it again with --force', async () => {
     const root = await project({ 'notes/cuda/a.mdx': NOTE, 'notes/os/b.mdx': noteText('```python run id=one\n1\n```', { topic: 'os' }) });
     const recorded = ['  [1/1] cuda/a', '  cuda/a  write: … s', '  cuda/a  show: … s', '✓ cuda/a: wrote notebooks/cuda/a.ipynb (… s)'];
@@ -55,6 +56,25 @@ describe('npm run record', { timeout: 60_000 }, () => {
     expect(files).toContain(NOTEBOOK);
     for (const file of files) expect(await readFile(join(root, file), 'utf8'), file).not.toContain(server.token);
     for (const { stdout, stderr } of [first, again, forced]) expect([...stdout, stderr].join('\n')).not.toContain(server.token);
+  });
+
+  it.skipIf(existsSync('/dev/nvidia0'))('leaves the recording of another machine as it is, and writes its own beside it, without what it cannot run', async () => {
+    const root = await project({ 'notes/cuda/a.mdx': `${NOTE}\n\n\`\`\`cuda run id=launch needs=gpu\nint main() {}\n\`\`\``, 'notes/cuda/b.mdx': noteText('```cuda run id=only needs=gpu\nint main() {}\n```') });
+    const reference = formatRecordedNotebook({ environment, cells: [] });
+    await writeProjectFile(root, NOTEBOOK, reference);
+    const first = await record(root);
+    expect([first.status, withoutSeconds(first.stdout)]).toEqual([0, [
+      '  [1/2] cuda/a', '  cuda/a  write: … s', '  cuda/a  show: … s',
+      '✓ cuda/a: wrote notebooks/cuda/a.cpu.ipynb, without the cells that need gpu, which this server has not (… s)',
+      '  [2/2] cuda/b', '✓ cuda/b: needs gpu, which this server has not: not recorded here (… s)',
+    ]]);
+    expect(await readFile(join(root, NOTEBOOK), 'utf8')).toBe(reference);
+    const own = parseRecordedNotebook(await readFile(join(root, 'notebooks/cuda/a.cpu.ipynb'), 'utf8'), 'a.cpu.ipynb');
+    expect([own.environment.gpuName, own.cells.map(({ id }) => id)]).toEqual([null, ['write', 'show']]);
+    expect((await record(root, '--only', 'cuda/a')).stdout.at(-1)).toMatch(/^✓ cuda\/a: fresh, skipped/u);
+    expect((await record(root, '--only', 'cuda/a', '--force')).stdout.at(-1)).toContain('wrote notebooks/cuda/a.cpu.ipynb');
+    expect(await readFile(join(root, NOTEBOOK), 'utf8')).toBe(reference);
+    expect(await kernelIds(server)).toEqual([]);
   });
 
   it('writes no secret that a cell printed without being told to, and the name of a home directory never', async () => {

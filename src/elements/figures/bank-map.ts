@@ -1,4 +1,4 @@
-import { accessWidths, mapBanks, type AccessWidth, type BankAccess } from '../../figures/bank-map.ts';
+import { accessKey, accessWidths, mapBanks, type AccessWidth, type BankAccess } from '../../figures/bank-map.ts';
 import { bankMapSvg } from '../../figures/bank-map-svg.ts';
 import { bankMapText } from '../../figures/bank-map-text.ts';
 import { FormFigure } from '../form-figure.ts';
@@ -14,6 +14,7 @@ class BankMapElement extends FormFigure {
     const map = mapBanks(access);
     this.find('.bank-map-grid').innerHTML = bankMapSvg(map, text);
     this.say(text.summary(map));
+    this.find('.bank-map-recorded').textContent = text.recorded(this.recorded<Readonly<Record<string, number>>>()[accessKey(access)]);
   }
 
   /** The access that the form describes. */

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { figureText } from '../../components/figure-texts.ts';
 import { siteAddress, wholeAddress } from '../../discovery/site-address.ts';
 import { downloads, type Download } from '../../download/download-library.ts';
 import { DOWNLOADS } from '../../offline/downloads-folder.ts';
@@ -9,7 +10,7 @@ interface Path {
 }
 
 export async function getStaticPaths(): Promise<readonly Path[]> {
-  const all = await downloads({ root: process.cwd(), siteUrl: wholeAddress(siteAddress(import.meta.env)) });
+  const all = await downloads({ root: process.cwd(), siteUrl: wholeAddress(siteAddress(import.meta.env)), figureTexts: figureText });
   return all.map((download) => ({ params: { file: download.path.slice(DOWNLOADS.length) }, props: { download } }));
 }
 

@@ -4,6 +4,7 @@ import { locales } from '../../i18n/locale.ts';
 import { searchPages } from '../../note/search-pages.ts';
 import { loadTerms, withTerms } from '../../note/terms.ts';
 import { metricText } from '../../notebook/metric-text.ts';
+import { notebookSearchPages } from '../../notebook/notebook-search.ts';
 import { parseGlossary } from '../../search/glossary.ts';
 import { searchFiles, type SearchFiles } from '../../search/search-data.ts';
 
@@ -16,7 +17,8 @@ interface SearchPath {
 export async function getStaticPaths(): Promise<readonly SearchPath[]> {
   const glossary = withTerms(parseGlossary(glossarySource), await loadTerms(process.cwd()));
   const files = await Promise.all(locales.map(async (locale) => {
-    return Object.entries(searchFiles(locale, await searchPages(locale, metricText(process.cwd())), glossary));
+    const pages = [...await searchPages(locale, metricText(process.cwd())), ...await notebookSearchPages(process.cwd(), locale)];
+    return Object.entries(searchFiles(locale, pages, glossary));
   }));
   return files.flat().map(([file, content]) => ({ params: { file: file.replace(/\.json$/u, '') }, props: { content } }));
 }

@@ -1,0 +1,61 @@
+import type { FigureModel } from '../figures/figure-model.ts';
+import type { InteractiveFigureName } from '../figures/interactive-figures.ts';
+import { formValues } from './figure-values.ts';
+import { FormFigure } from './form-figure.ts';
+
+/** A figure that its model draws whenever a control changes (src/components/figures/ModelFigure.astro). */
+class ModelFigure extends FormFigure {
+  readonly #model: FigureModel;
+  #shown: Readonly<Record<string, string>> = {};
+
+  constructor(model: FigureModel) {
+    super();
+    this.#model = model;
+    this.addEventListener('click', ({ target }) => {
+      if (target instanceof Element) this.#press(target.closest('[data-set]'));
+    });
+  }
+
+  protected override shown(slider: HTMLInputElement): string {
+    return this.#shown[slider.name] ?? slider.value;
+  }
+
+  protected override draw(form: HTMLFormElement): void {
+    const picture = this.find<HTMLElement>('.figure-picture');
+    const drawing = this.#model.draw(Object.fromEntries(formValues(form)), this.locale, picture.dataset['known']);
+    const controls = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')];
+    for (const control of controls) {
+      control.ariaInvalid = 'problem' in drawing && control.name === drawing.control ? 'true' : null;
+    }
+    if ('problem' in drawing) {
+      this.say(drawing.problem);
+      return;
+    }
+    this.#shown = drawing.shown ?? {};
+    for (const control of controls) {
+      const limit = drawing.limits?.[control.name];
+      if (limit !== undefined && control instanceof HTMLInputElement) control.max = String(limit);  // a lower one also moves the value
+      const label = control.closest('label');
+      if (label) label.hidden = drawing.hidden?.includes(control.name) ?? false;
+    }
+    const focused = picture.contains(document.activeElement) ? document.activeElement?.id : undefined;
+    picture.innerHTML = drawing.picture;
+    if (focused !== undefined) document.getElementById(focused)?.focus();
+    this.say(drawing.summary);
+  }
+
+  /** A button in the picture sets controls, as if the reader had. */
+  #press(button: Element | null): void {
+    const set = new URLSearchParams(button?.getAttribute('data-set') ?? '');
+    for (const [name, value] of set) this.find<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`).value = value;
+    if (set.size > 0) this.find('form').dispatchEvent(new Event('input'));
+  }
+}
+
+export function defineModelFigure(name: InteractiveFigureName, model: FigureModel): void {
+  customElements.define(name, class extends ModelFigure {
+    constructor() {
+      super(model);
+    }
+  });
+}
