@@ -81,7 +81,7 @@ function imagesHtml({ images }: CompilerView, labels: CompilerLabels): string {
     `<td><meter min="0" max="${most}" value="${bytes}" aria-hidden="true"></meter> ${formatCount(bytes)}</td><td>${formatCount(whole)}</td></tr>`
   ));
   return (
-    `<h4>${escapeHtml(labels.images)}</h4><div class="compiler-wide"><table class="compiler-table"><tr>` +
+    `<p class="compiler-heading">${escapeHtml(labels.images)}</p><div class="compiler-wide"><table class="compiler-table"><tr>` +
     `${labels.image.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr>${rows.join('')}</table></div>`
   );
 }
@@ -93,7 +93,7 @@ function filesHtml({ files }: CompilerView, labels: CompilerLabels, canOpen: boo
     return `<li>${button} ${formatSize(bytes)}</li>`;
   });
   return (
-    `<h4>${escapeHtml(labels.files)}</h4>${canOpen ? '' : `<p class="compiler-hint">${escapeHtml(labels.openNeedsKernel)}</p>`}` +
+    `<p class="compiler-heading">${escapeHtml(labels.files)}</p>${canOpen ? '' : `<p class="compiler-hint">${escapeHtml(labels.openNeedsKernel)}</p>`}` +
     `<ul class="compiler-files">${items.join('')}</ul><pre class="compiler-file" tabindex="0" hidden></pre>`
   );
 }

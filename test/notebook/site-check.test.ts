@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadNote } from '../../src/note/note-library.ts';
 import { PLAN_FILE } from '../../src/note/planned-notes.ts';
 import { SOURCE_ROWS_FILE } from '../../src/note/source-rows.ts';
+import { formatViews, viewsFile } from '../../src/notebook/compiler-views.ts';
 import { formatRecordedNotebook } from '../../src/notebook/recorded-notebook.ts';
 import { notebookFile } from '../../src/notebook/recording-place.ts';
 import { checkSite } from '../../src/notebook/site-check.ts';
@@ -40,6 +41,18 @@ describe('checkSite', () => {
       ['en', [{ id: 'two', state: 'missing', file: ENGLISH, line: BODY_LINE + 4 }]],
       ['zh-cn', [{ id: 'two', state: 'missing', file: ENGLISH, line: BODY_LINE + 4 }]],
     ]);
+  });
+
+  it('names views of the compiler that are of other code, of no cell, or cannot be read', async () => {
+    const view = { nvcc: '13.0.88', command: 'nvcc a.cu', kernels: [], omitted: 0, stages: [], images: [], files: [] };
+    const [one] = (await loadNote(await project(), 'cuda/a', 'en')).cells;
+    const views = formatViews({
+      version: 1, cells: { one: { digest: one?.digest ?? '', view }, two: { digest: 'old', view }, gone: { digest: 'old', view } },
+    });
+    expect(await problems({ [viewsFile('cuda/a')]: views })).toEqual([
+      `${viewsFile('cuda/a')}:1:1 cuda/a has no cell gone`, `${ENGLISH}:${BODY_LINE + 4}:1 what the compiler made of cell two is stale`,
+    ]);
+    expect(await problems({ [viewsFile('cuda/a')]: '{' })).toEqual([expect.stringContaining('holds no compiler views') as unknown]);
   });
 
   it('counts an edited cell as stale', async () => {
