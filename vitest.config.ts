@@ -21,7 +21,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts', 'test/cases/*.test.ts'],
           globalSetup: ['test/support/python-setup.ts', 'test/support/site-setup.ts'],
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

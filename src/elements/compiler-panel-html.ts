@@ -13,7 +13,7 @@ export function panelHtml(labels: CompilerLabels): string {
   );
   const tabs = (name: string, label: string): string => `<div class="compiler-${name}" role="tablist" aria-label="${escapeHtml(label)}"></div>`;
   return (
-    `<p class="compiler-from"></p><form class="compiler-ask">${field('flags', labels.flags)}` +
+    '<p class="compiler-from"></p><form class="compiler-ask">' + field('flags', labels.flags) +
     field('other', labels.other, ` placeholder="${escapeHtml(labels.otherHint)}"`) +
     `<button type="submit">${escapeHtml(labels.compile)}</button><pre class="compiler-status" role="status"></pre></form>` +
     tabs('forms', labels.views) + tabs('kernels', labels.kernels) +

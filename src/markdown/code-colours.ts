@@ -36,7 +36,9 @@ export function lightCode(): ExpressiveCodePlugin {
   return {
     name: 'Light code',
     styleSettings: new PluginStyleSettings({
-      defaultValues: { code: byName([...names, LINE], (name) => ({ theme }: { readonly theme: ExpressiveCodeTheme }) => colourOf(theme, name)) },
+      defaultValues: {
+        code: byName([...names, LINE], (name) => ({ theme }: { readonly theme: ExpressiveCodeTheme }) => colourOf(theme, name)),
+      },
     }),
     baseStyles: ({ cssVar }) => [
       // A line that a reader has changed is plain text.

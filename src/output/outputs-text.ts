@@ -3,7 +3,7 @@ import type { OutputLabels } from './labels.ts';
 import { joinStreams } from './render-outputs.ts';
 import { plainText } from './terminal-text.ts';
 
-/** The outputs of a cell as text alone: streams and errors as a terminal shows them, of anything else its text, and that there is a picture. */
+/** The outputs of a cell as text alone: streams and errors as a terminal shows them, else their text, or that there is a picture. */
 export function outputsText(outputs: readonly IOutput[], labels: Pick<OutputLabels, 'image'>): string {
   return joinStreams(outputs).map((output) => outputText(output, labels).replace(/\n+$/u, '')).filter((text) => text !== '').join('\n');
 }
