@@ -8,11 +8,11 @@ const patches = ['8', '14', '16', '32'] as const;
 
 const controls: readonly FigureControl[] = [
   { name: 'width', kind: 'range', min: 64, max: 1536, step: 64, value: '768', label: { en: 'width of a token', 'zh-cn': 'token 的宽度' } },
-  { name: 'depth', kind: 'range', min: 1, max: 40, value: '12', label: { en: 'blocks', 'zh-cn': 'block 数' } },
+  { name: 'depth', kind: 'range', min: 1, max: 40, value: '12', label: { en: 'blocks', 'zh-cn': '层数' } },
   { name: 'mlp', kind: 'range', min: 1, max: 8, value: '4', label: { en: 'MLP, times the width', 'zh-cn': 'MLP 宽度的倍数' } },
   { name: 'image', kind: 'range', min: 64, max: 512, step: 16, value: '224', label: { en: 'side of the image', 'zh-cn': '图像边长' } },
   {
-    name: 'patch', kind: 'select', value: '16', label: { en: 'side of a patch', 'zh-cn': 'patch 边长' },
+    name: 'patch', kind: 'select', value: '16', label: { en: 'side of a patch', 'zh-cn': '图块边长' },
     options: patches.map((value) => ({ value, en: value, 'zh-cn': value })),
   },
   { name: 'classes', kind: 'number', min: 1, max: 100_000, value: '1000', label: { en: 'classes', 'zh-cn': '类别数' } },
@@ -43,13 +43,13 @@ const words: Readonly<Record<Locale, Words>> = {
     region: '以面积表示参数量',
     presets: '已知模型',
     parts: {
-      qkv: 'Q、K、V', projection: '输出投影', expand: 'MLP 升维', contract: 'MLP 降维', norms: 'LayerNorm',
-      patches: 'patch 嵌入', positions: '位置编码', classToken: 'class token', finalNorm: '末层 LayerNorm', head: '分类头',
+      qkv: 'Q、K、V', projection: '输出投影', expand: 'MLP 升维', contract: 'MLP 降维', norms: '层内归一化',
+      patches: '图块嵌入', positions: '位置嵌入', classToken: 'class token', finalNorm: '最后的归一化', head: '分类头',
     },
-    block: (index) => `第 ${index} 个 block`,
+    block: (index) => `第 ${index} 层`,
     summary: (total, tokens, blocks, mlp, inference, training) =>
-      `${total} 个参数；一张图是 ${tokens} 个 token。各 block 占 ${blocks}，仅 MLP 就占 ${mlp}。`
-      + `FP32 权重 ${inference}；加上梯度和 AdamW 的两个动量，共 ${training}。`,
+      `${total} 个参数；一张图是 ${tokens} 个 token。各层共占 ${blocks}，其中 MLP 就占 ${mlp}。`
+      + `FP32 权重 ${inference}；加上梯度和 AdamW 的两个矩，共 ${training}。`,
   },
 };
 
@@ -64,7 +64,7 @@ export const figure: FigureModel = {
   title: { en: 'The parameters of a Vision Transformer', 'zh-cn': 'Vision Transformer 的参数' },
   caption: {
     en: 'Area is the number of parameters; a heavy frame is a block. The number of heads does not appear: heads cut the width, and cost no parameters. Layer norms are too small to be seen. D: width, L: blocks, r: MLP times the width, P: side of a patch, T: tokens, C: classes.',
-    'zh-cn': '面积是参数量，粗框是一个 block。注意力头数不出现：它只是把宽度切开，不增加参数。LayerNorm 小到看不见。D：宽度，L：block 数，r：MLP 倍数，P：patch 边长，T：token 数，C：类别数。',
+    'zh-cn': '面积是参数量，粗框是一层。注意力头数不出现：它只是把宽度切开，不增加参数。归一化小到看不见。D：宽度，L：层数，r：MLP 倍数，P：图块边长，T：token 数，C：类别数。',
   },
   controls,
   draw(values, locale) {
