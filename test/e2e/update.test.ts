@@ -135,6 +135,8 @@ describe('the prompt', () => {
     await looksForUpdate(page);
     const { top, bar, end } = await page.evaluate(() => {
       const box = (selector: string): DOMRect | undefined => document.querySelector(selector)?.getBoundingClientRect();
+      // A bar that has something to say floats.
+      document.querySelector('kernel-bar')?.setAttribute('data-phase', 'ready');
       const bar = box('kernel-bar')?.bottom;
       window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
       return { top: box('.update-prompt')?.top ?? 0, bar, end: box('.page')?.bottom };
