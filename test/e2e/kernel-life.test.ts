@@ -7,7 +7,7 @@ import { projectRoot } from '../support/project-root.ts';
 import { cell, knownReader, leavePage, pressInPanel, replaceCode, useLivePages, type LiveSite } from './live-site.ts';
 
 const BANKS = '/cuda/bank-conflicts/';
-const WORKFLOW = '/nvcc/nvcc-what-and-workflow/';
+const NEIGHBOUR = '/cuda/coalescing/';
 
 let live: LiveSite;
 let browser: Browser;
@@ -24,8 +24,8 @@ describe('a kernel ends with its page', () => {
     page = await keeping.newPage(knownReader(live));
     await runBankMap();
     expect(await kernelIds(live.kernel)).toHaveLength(1);
-    await page.locator(`nav a[href="${WORKFLOW}"]`).first().click();
-    await page.waitForURL(`**${WORKFLOW}`);
+    await page.locator(`nav a[href="${NEIGHBOUR}"]`).first().click();
+    await page.waitForURL(`**${NEIGHBOUR}`);
     await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).toEqual([]);
     await page.goBack({ waitUntil: 'commit' });
     await page.waitForSelector('kernel-bar[data-phase=off]');
