@@ -98,10 +98,10 @@ describe('the frame', () => {
 
   it('searches for the words of an address that is wrong, in its language', async () => {
     await open('/zh-cn/cuda/bank-conflict/');
-    await page.locator('search-page [role=option]').first().waitFor();
+    // Answers get better as the parts of the index come.
+    await page.locator('search-page [role=option]').first().filter({ hasText: '存储体冲突' }).waitFor();
     expect(await page.locator('.search-input').inputValue()).toBe('bank conflict');
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
-    expect(await page.locator('search-page [role=option]').first().innerText()).toContain('存储体冲突');
   });
 });
 
