@@ -85,7 +85,7 @@ function cellHtml(id: string): string {
 function pageHtml(pathname: string, css: string): string {
   const dark = pathname.includes('dark');
   return `<!doctype html>
-<html lang="${pathname.startsWith('/zh') ? 'zh-CN' : 'en'}" data-theme="${dark ? 'dark' : 'light'}">
+<html lang="${pathname.startsWith('/zh') ? 'zh-CN' : 'en'}" data-cells data-theme="${dark ? 'dark' : 'light'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>outputs</title>
 <style>${css}</style><style>*{box-sizing:border-box}body{margin:0;background:var(--sl-color-bg);color:var(--sl-color-text);font-family:var(--__sl-font)}</style>
 <script type="module" src="/assets/entry.js"></script></head>
