@@ -63,6 +63,7 @@ describe('npm run check', () => {
       `${ENGLISH}:${BODY_LINE}: cell one: recording stale (npm run record -- --server URL)`,
       `${ENGLISH}:${BODY_LINE + 4}: cell two: recording missing (npm run record -- --server URL)`,
       '2 cells: 0 fresh, 1 stale, 1 missing; 0 problems',
+      'no dist/: the size of pages was not looked at (npm run build)',
     ]]);
   });
 

@@ -62,7 +62,7 @@ describe('npm run import-notebook', () => {
 
   it('refuses a broken notebook with file and field, and a note that exists', async () => {
     const root = await project({ 'bad.ipynb': '{"nbformat": 4, "cells": [{"cell_type": "code", "source": 3}]}', 'good.ipynb': JSON.stringify({ ...notebook, cells: [] }) });
-    expect(await runScript('import-notebook.ts', root, ['bad.ipynb', 'cuda/mine'])).toMatchObject({ status: 1, stderr: expect.stringMatching(/^bad\.ipynb: cells\.0\.source: /u) as string });
+    expect(await runScript('import-notebook.ts', root, ['bad.ipynb', 'cuda/mine'])).toMatchObject({ status: 1, stderr: expect.stringMatching(/^bad\.ipynb:1:59: cell 1, source: .+ \(correct the field/u) as string });
     expect(await runScript('import-notebook.ts', root, ['none.ipynb', 'cuda/mine'])).toMatchObject({ status: 1, stderr: expect.stringContaining('none.ipynb cannot be read') as string });
     await writeProjectFile(root, 'notes/cuda/mine.mdx', 'mine');
     expect(await runScript('import-notebook.ts', root, ['good.ipynb', 'cuda/mine'])).toMatchObject({ status: 1, stderr: expect.stringContaining('nothing was written') as string });
