@@ -24,8 +24,7 @@ const MOST_NAMES = 50;
  * @see https://jupyter-server.readthedocs.io/en/latest/developers/rest-api.html
  */
 export async function openInLab(server: ServerPath, name: string, text: string): Promise<{ readonly file: string; readonly url: string }> {
-  const lab = await answer(server, 'lab/api/translations', 'GET');
-  if (lab.status === 404) throw new LabError('no-lab', 404);
+  if (!(await hasLab(server))) throw new LabError('no-lab', null);
   const made = await answer(server, 'api/contents', 'POST', { type: 'notebook' });
   if (made.status !== 201) throw new LabError('refused', made.status);
   const { path } = await made.json() as { readonly path: string };
@@ -36,6 +35,16 @@ export async function openInLab(server: ServerPath, name: string, text: string):
   }
   const file = await rename(server, path, name);
   return { file, url: `${server.url}lab/tree/${encoded(file)}` };
+}
+
+/** A page of another origin cannot read the 404 of a server without JupyterLab: there, that the server answers else tells. */
+async function hasLab(server: ServerPath): Promise<boolean> {
+  try {
+    return (await answer(server, 'lab/api/translations', 'GET')).status !== 404;
+  } catch {
+    await answer(server, 'api/kernels', 'GET');
+    return false;
+  }
 }
 
 /** The new name; the old one where all are taken. */

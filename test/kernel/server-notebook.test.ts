@@ -13,9 +13,13 @@ let server: KernelServer;
 useJupyterServer((started) => { server = started; });
 
 /** The way to a real server, on which the one page of JupyterLab that is asked for is there or not. */
-const pathTo = (lab: 200 | 404, { url, token } = server) => new ServerPath(
+const pathTo = (lab: 200 | 404 | 'unreadable', { url, token } = server) => new ServerPath(
   { server: { url, token }, tokenPlace: 'header', kernelName: '' },
-  (input, init) => (input === `${url}lab/api/translations` ? Promise.resolve(new Response(null, { status: lab })) : fetch(input, init)),
+  async (input, init) => {
+    if (input !== `${url}lab/api/translations`) return fetch(input, init);
+    if (lab === 'unreadable') throw new TypeError('Failed to fetch');
+    return new Response(null, { status: lab });
+  },
 );
 
 async function contents(path: string, method = 'GET'): Promise<Response> {
@@ -39,6 +43,8 @@ it('leaves nothing on a server that has no JupyterLab, refuses the token, does n
   const names = async () => ((await (await contents('')).json()) as { content: { name: string }[] }).content.map(({ name }) => name).toSorted();
   const before = await names();
   await expect(openInLab(pathTo(404), NAME, notebook('x'))).rejects.toMatchObject({ reason: 'no-lab' });
+  await expect(openInLab(pathTo('unreadable'), NAME, notebook('x'))).rejects.toMatchObject({ reason: 'no-lab' });
+  await expect(openInLab(pathTo('unreadable', { ...server, url: 'http://127.0.0.1:1/' }), NAME, notebook('x'))).rejects.toMatchObject({ reason: 'unreachable' });
   await expect(openInLab(pathTo(200, { ...server, token: 'wrong' }), NAME, notebook('x'))).rejects.toMatchObject({ reason: 'refused', status: 403 });
   await expect(openInLab(pathTo(200, { ...server, url: 'http://127.0.0.1:1/' }), NAME, notebook('x'))).rejects.toMatchObject({ reason: 'unreachable' });
   await expect(openInLab(pathTo(200), NAME, '{"nbformat": 4}')).rejects.toMatchObject({ reason: 'refused' });
