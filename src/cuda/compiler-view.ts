@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CompilerViewMessage } from './compiler-message.ts';
+import { cudaResource } from './cuda-message.ts';
 import { type Listing, type ListedFunction, ptxFunctions, sassFunctions } from './listing.ts';
 import { askedImages, nvccStages } from './nvcc-stages.ts';
 
@@ -23,16 +24,10 @@ const listing = v.object({
 });
 
 const kernel = v.object({
+  ...v.omit(cudaResource, ['kernel']).entries,
   name: v.string(),
-  arch: v.string(),
   /** Threads of a block at most, from `__launch_bounds__`. */
   maxThreads: v.nullable(count),
-  registers: count,
-  spillStores: count,
-  spillLoads: count,
-  stackBytes: count,
-  sharedBytes: count,
-  constantBytes: count,
   ptx: v.nullable(listing),
   sass: v.nullable(listing),
 });
