@@ -9,6 +9,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   ChipAreas: '/src/components/figures/ChipAreas.astro',
   CollisionOdds: '/src/components/figures/CollisionOdds.astro',
   CompilationPipeline: '/src/components/figures/CompilationPipeline.astro',
+  CompilerChoice: '/src/components/figures/CompilerChoice.astro',
   DeviceLinkGraph: '/src/components/figures/DeviceLinkGraph.astro',
   DivergenceTimeline: '/src/components/figures/DivergenceTimeline.astro',
   EndingProcess: '/src/components/figures/EndingProcess.astro',
