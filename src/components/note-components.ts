@@ -46,6 +46,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   ScheduleGantt: '/src/components/figures/ScheduleGantt.astro',
   SectorMap: '/src/components/figures/SectorMap.astro',
   ShortenerPaths: '/src/components/figures/ShortenerPaths.astro',
+  StepTimelines: '/src/components/figures/StepTimelines.astro',
   StreamPipeline: '/src/components/figures/StreamPipeline.astro',
   StreamsGantt: '/src/components/figures/StreamsGantt.astro',
   TileSteps: '/src/components/figures/TileSteps.astro',
