@@ -164,10 +164,11 @@ def _warpnotes():
         while steps:
             number, seconds = steps.pop(0)
             try:
-                until = time.monotonic() + seconds
+                until, pause = time.monotonic() + seconds, 0.001
                 os.killpg(process.pid, number)
                 while time.monotonic() < until and group_lives(process):
-                    time.sleep(0.02)
+                    time.sleep(pause)
+                    pause = min(2 * pause, 0.02)
                 if not group_lives(process):
                     break
             except KeyboardInterrupt:
