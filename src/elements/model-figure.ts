@@ -1,6 +1,6 @@
 import type { FigureModel } from '../figures/figure-model.ts';
 import type { InteractiveFigureName } from '../figures/interactive-figures.ts';
-import { formValues } from './figure-values.ts';
+import { formValues, setFormValues } from './figure-values.ts';
 import { FormFigure } from './form-figure.ts';
 
 /** A figure that its model draws whenever a control changes (src/components/figures/ModelFigure.astro). */
@@ -47,8 +47,10 @@ class ModelFigure extends FormFigure {
   /** A button in the picture sets controls, as if the reader had. */
   #press(button: Element | null): void {
     const set = new URLSearchParams(button?.getAttribute('data-set') ?? '');
-    for (const [name, value] of set) this.find<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`).value = value;
-    if (set.size > 0) this.find('form').dispatchEvent(new Event('input'));
+    if (set.size === 0) return;
+    const form = this.find<HTMLFormElement>('form');
+    setFormValues(form, set, () => this.draw(form));
+    form.dispatchEvent(new Event('input'));
   }
 }
 
