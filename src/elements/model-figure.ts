@@ -16,6 +16,11 @@ class ModelFigure extends FormFigure {
     });
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#loadMore();
+  }
+
   protected override shown(slider: HTMLInputElement): string {
     return this.#shown[slider.name] ?? slider.value;
   }
@@ -42,6 +47,22 @@ class ModelFigure extends FormFigure {
     picture.innerHTML = drawing.picture;
     if (focused !== undefined) document.getElementById(focused)?.focus();
     this.say(drawing.summary);
+  }
+
+  /** Fetches once what was too much to print. Without it, the figure says what it lacks. */
+  async #loadMore(): Promise<void> {
+    const picture = this.find<HTMLElement>('.figure-picture');
+    const { more } = picture.dataset;
+    if (more === undefined) return;
+    try {
+      const answer = await fetch(more);
+      if (!answer.ok) throw new Error(`${more}: ${answer.status}`);
+      picture.dataset['known'] = await answer.text();
+      delete picture.dataset['more'];
+      this.find('form').dispatchEvent(new Event('input'));
+    } catch (error) {
+      console.error(`The figure <${this.localName}> lacks a part of what it shows.`, error);
+    }
   }
 
   /** A button in the picture sets controls, as if the reader had. */
