@@ -123,10 +123,11 @@ export const figure: FigureModel = {
 /** The part of a recording that the printed figure shows. */
 export function startRecording(recording: PipelineRecording): PipelineRecording {
   const build = recording.builds[''];
-  const names = pipelineSteps.find(({ id }) => id === 'cicc')?.writes ?? [];
+  const { order = 0, writes: names = [] } = pipelineSteps.find(({ id }) => id === 'cicc') ?? {};
+  const commands = (build?.commands ?? []).map((command, index) => (index === order - 1 ? command : ''));
   const files = Object.fromEntries(names.flatMap((name) => (build?.files[name] ? [[name, build.files[name]]] : [])));
   const texts = Object.fromEntries(Object.values(files).flatMap(({ text }) => (text === null ? [] : [[text, recording.texts[text] ?? '']])));
-  return { ...recording, texts, builds: { '': { commands: build?.commands ?? [], files } }, refused: recording.refused };
+  return { ...recording, texts, builds: { '': { commands, files } } };
 }
 
 /** The command of a step and the files that it left. */
@@ -147,7 +148,7 @@ function openedStep(options: PipelineOptions, open: string, recording: PipelineR
     return fileHtml(name, file, text, index === 0, locale);
   });
   return `<div class="stage">${heading(step, `${step.order}. `)}`
-    + (command === undefined ? '' : `<pre class="stage-command" tabindex="0">${escapeXml(command)}</pre>`)
+    + (command ? `<pre class="stage-command" tabindex="0">${escapeXml(command)}</pre>` : '')
     + (files.length === 0 ? `<p>${escapeXml(say.nothing)}</p>` : files.join('')) + '</div>';
 }
 
