@@ -127,7 +127,7 @@ export function startRecording(recording: PipelineRecording): PipelineRecording 
   const commands = (build?.commands ?? []).map((command, index) => (index === order - 1 ? command : ''));
   const files = Object.fromEntries(names.flatMap((name) => (build?.files[name] ? [[name, build.files[name]]] : [])));
   const texts = Object.fromEntries(Object.values(files).flatMap(({ text }) => (text === null ? [] : [[text, recording.texts[text] ?? '']])));
-  return { ...recording, texts, builds: { '': { commands, files } } };
+  return { ...recording, digest: '', texts, builds: { '': { commands, files } } };
 }
 
 /** The command of a step and the files that it left. */
