@@ -2,6 +2,7 @@ import mdx from '@astrojs/mdx';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { fileURLToPath } from 'node:url';
+import { formulaStyles } from './src/bundle/formula-styles.ts';
 import { runChunks } from './src/bundle/run-chunks.ts';
 import { slimKernelClient } from './src/bundle/slim-kernel-client.ts';
 import { slimPythonFiles } from './src/bundle/slim-python.ts';
@@ -83,6 +84,7 @@ export default defineConfig({
       },
     }),
     mdx(),
+    formulaStyles(),
     security(),
     offline(),
   ],

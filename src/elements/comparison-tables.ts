@@ -1,6 +1,10 @@
 import { compareOutputs, isSame, type ComparedLine, type MetricPair, type OutputComparison, type PrintedText } from '../cell/output-comparison.ts';
 import type { ComparisonLabels } from '../i18n/comparison-labels.ts';
 import { escapeHtml } from '../output/escape-html.ts';
+import style from './comparison-tables.css?url';
+import { loadStyle } from './load-style.ts';
+
+await loadStyle(style);
 
 /** Widest bar, in the units of its drawing. */
 const BAR_WIDTH = 60;
