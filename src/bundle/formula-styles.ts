@@ -21,7 +21,8 @@ export function formulaStyles(): AstroIntegration {
  * knows the sheet, disabled (`elements/live-context.ts`). Throws where no sheet has KaTeX's rules.
  */
 export async function partFormulaStyles(directory: string): Promise<number> {
-  const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
+  const found = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = found.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
   const sheet = await findSheet(files.filter((file) => file.endsWith('.css')));
   const { formulas, rest } = partRules(sheet.css);
   const old = basename(sheet.file);
@@ -45,8 +46,14 @@ async function findSheet(files: readonly string[]): Promise<{ readonly file: str
   throw new Error('no style sheet of the site has rules for formulas: see astro.config.mjs');
 }
 
+interface SheetNames {
+  readonly old: string;
+  readonly name: string;
+  readonly formulaName: string;
+}
+
 /** KaTeX's sheet goes before the others, as in `customCss`. */
-function withFormulaSheet(html: string, { old, name, formulaName }: { readonly old: string; readonly name: string; readonly formulaName: string }): string {
+function withFormulaSheet(html: string, { old, name, formulaName }: SheetNames): string {
   return html.replace(/<link\b[^>]*>/gu, (link) => {
     if (!link.includes(`/${old}`)) return link;
     const sheet = link.replace(old, name);

@@ -37,7 +37,7 @@ const SEEN_SPACE = /<tspan|<pre|xml:space|white-space|<!\[CDATA\[/u;
 function encodedSvg(svg: string): string {
   const drawn = svg.replace(/<metadata>[^]*?<\/metadata>|<!--[^]*?-->/gu, '');
   const compact = SEEN_SPACE.test(drawn) ? drawn : drawn.replace(/>\s*\n\s*</gu, '><').replace(/\s+/gu, ' ').trim();
-  return encodeURIComponent(compact).replace(/%(?:20|2C|2F|3A|3B|3D)/gu, decodeURIComponent);
+  return encodeURIComponent(compact).replace(/%(?:20|2C|2F|3A|3B|3D)/gu, decodeURIComponent).replaceAll("'", '%27');
 }
 
 function imageHtml(

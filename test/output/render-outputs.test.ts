@@ -162,14 +162,6 @@ describe('MIME bundles', () => {
     expect(page).not.toContain('<svg');
   });
 
-  it('show SVG without what is not drawn, and with the space of texts', () => {
-    const shown = (svg: string): string => decodeURIComponent(/svg\+xml,([^"]*)"/u.exec(html(display({ 'image/svg+xml': svg })))?.[1] ?? '');
-    const head = '<svg xmlns="http://www.w3.org/2000/svg">';
-    expect(shown(`${head}\n  <!-- made -->\n  <metadata><a/></metadata>\n  <path d="M 1\n2"/>\n <text>50% #1  "x"</text>\n</svg>\n`))
-      .toBe(`${head}<path d="M 1 2"/><text>50% #1 "x"</text></svg>`);
-    expect(shown(`${head}\n<text><tspan>a</tspan>\n<tspan>b</tspan></text></svg>`)).toBe(`${head}\n<text><tspan>a</tspan>\n<tspan>b</tspan></text></svg>`);
-  });
-
   it('pass over a picture that is no base64', () => {
     expect(html(display({ 'image/png': '"><script>', 'text/plain': 'p' }))).toContain('>p</pre>');
   });

@@ -12,10 +12,8 @@ export { ServerConnection } from '@jupyterlab/services/lib/serverconnection.js';
 export const CommsOverSubshells = { Disabled: 'disabled', PerComm: 'perComm', PerCommTarget: 'perCommTarget' } as const;
 
 /** Our connections handle no comms (`handleComms: false`): widgets are drawn from their messages. */
-export class CommHandler {
-  constructor() {
-    throw new Error('a connection of a page has no comms');
-  }
+export function CommHandler(): never {
+  throw new Error('a connection of a page has no comms');
 }
 
 /** For `KernelConnection.spec`, which nobody asks: kernelspecs are read by `kernel-specs.ts`. */
