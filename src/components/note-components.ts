@@ -34,6 +34,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   Metric: '/src/components/Metric.astro',
   ModuleRegistries: '/src/components/figures/ModuleRegistries.astro',
   OccupancyCalculator: '/src/components/figures/OccupancyCalculator.astro',
+  OperatorPath: '/src/components/figures/OperatorPath.astro',
   OptionStages: '/src/components/figures/OptionStages.astro',
   PageReplacement: '/src/components/figures/PageReplacement.astro',
   PageResidency: '/src/components/figures/PageResidency.astro',

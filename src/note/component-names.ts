@@ -4,7 +4,7 @@ export const componentNames = [
   'CompilerChoice', 'DeviceLinkGraph', 'DivergenceTimeline', 'EndingProcess', 'Errata', 'ErrorTimeline', 'EstimateSheet',
   'ExpertRouting', 'FloatFormats', 'GemmTiles', 'GencodeAnatomy', 'GeneratorSteps', 'GridIndex', 'HashRing',
   'HistogramCopies', 'Home', 'ImageGrid', 'ImagePicker', 'KernelDoors', 'LiveRanges', 'LockCycle', 'MemoryHierarchy',
-  'Metric', 'ModuleRegistries', 'OccupancyCalculator', 'OptionStages', 'PageReplacement', 'PageResidency',
+  'Metric', 'ModuleRegistries', 'OccupancyCalculator', 'OperatorPath', 'OptionStages', 'PageReplacement', 'PageResidency',
   'PhaseMatrix', 'PipelineGantt', 'ReductionSteps', 'ReductionTrees', 'RingAllReduce', 'Roofline', 'ScheduleGantt',
   'SectorMap', 'ShortenerPaths', 'StepTimelines', 'StreamPipeline', 'StreamsGantt', 'TileSteps', 'VitParameters',
   // Lists of the pages that are no notes.
