@@ -24,7 +24,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   security: [],
   bundle: [],
   // Third floor: what a note becomes elsewhere, and what becomes a note.
-  download: ['offline', 'notebook', 'note', 'output', 'cell', 'i18n'],
+  download: ['offline', 'notebook', 'note', 'kernel', 'output', 'cell', 'i18n'], // its notebooks begin with the kernel's helper
   authoring: ['notebook', 'note', 'cell', 'i18n'],
   discovery: ['download', 'offline', 'note', 'i18n'], // what the site says to programs
   pages: ['components', 'discovery', 'download', 'offline', 'note', 'notebook', 'search', 'i18n', 'notes'],
