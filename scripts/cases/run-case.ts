@@ -39,7 +39,7 @@ async function checkGenerated(each: HardCase, place: CasePlace): Promise<Verdict
   if (areMessages(lines)) return checkFlood(each, lines, await place.site());
   const [first] = [...files.values()];
   if (first === undefined) throw new NotCheckable('the generator of the case made no input that the runner knows');
-  return checkFile(each, first, place);
+  return each.kind === 'mdx' ? checkMdx(each, place.root, first) : checkFile(each, first, place);
 }
 
 async function checkFile(each: HardCase, text: string, place: CasePlace): Promise<Verdict> {
