@@ -25,6 +25,8 @@ const EXTENSION = /^\s*(?:%(?:re)?load_ext\s+(?:nvcc4jupyter|nvcc_plugin)|[!%]\s
 const HEADER = /\.(?:cuh|h|hpp|hh|hxx|inc)$/u;
 const SHELLS = ['bash', 'sh', 'shell'];
 const CUDA_VALUED = ['-c', '--compiler-args', '-n', '--name', '-g', '--group', '-l', '--profiler', '-a', '--profiler-args', '--save', '--timeout', '--compile', '-s'];
+/** With those that need no value. */
+const CUDA_OPTIONS = [...CUDA_VALUED, '-t', '--timeit', '-p', '--profile'];
 
 /**
  * Reads a code cell of a notebook whose kernel speaks `language`. `%%cuda` and the magics of nvcc4jupyter become CUDA cells with
@@ -48,9 +50,12 @@ function cell(language: CellLanguage, source: string, facts: Partial<Extract<Imp
 }
 
 function cudaCode({ name: magic, words, body }: MagicLine): ImportedCode {
-  const options = magicOptions(words, CUDA_VALUED);
+  // What the magic here passes on to nvcc: options of one dash that are none of its own.
+  const isNvcc = (word: string): boolean => /^-[A-Za-z]/u.test(word) && !CUDA_OPTIONS.includes(word.split('=')[0] ?? '');
+  const passed = words.filter((word, index) => isNvcc(word) || (!word.startsWith('-') && index > 0 && isNvcc(words[index - 1] ?? '')));
+  const options = magicOptions(words.filter((word) => !passed.includes(word)), CUDA_VALUED);
   const name = options.get('--name') ?? options.get('-n') ?? '';
-  const nvccArgs = options.get('-c') ?? options.get('--compiler-args') ?? '';
+  const nvccArgs = [options.get('-c') ?? options.get('--compiler-args') ?? '', ...passed].filter((part) => part !== '').join(' ');
   if (body.trim() === '') return { kind: 'dropped', warnings: [`%%${magic} without code is left out: let a cell of its own compile and run the files`] };
   const known = ['-c', '--compiler-args', '-n', '--name', '-g', '--group', '--save', '--timeout'];
   const warnings = [...options.keys()].filter((option) => !known.includes(option)).map((option) => `%%${magic} ${option} has no meaning here`);

@@ -50,8 +50,10 @@ const exit = v.object({
 /** The program cannot run on a GPU; `driver` tells whether an NVIDIA driver is installed. */
 const noDevice = v.object({ kind: v.literal('no-device'), driver: v.boolean() });
 
-/** No compiler was found; `searched` lists the places in the order tried. */
-const noNvcc = v.object({ kind: v.literal('no-nvcc'), searched: v.pipe(v.array(v.string()), v.readonly()) });
+/** No compiler was found, or the one that was (`broken`) does not start; `searched` lists the places in the order tried. */
+const noNvcc = v.object({
+  kind: v.literal('no-nvcc'), searched: v.pipe(v.array(v.string()), v.readonly()), broken: v.optional(v.nullable(v.string())),
+});
 
 export const cudaMessageSchema = v.variant('kind', [build, exit, noDevice, noNvcc]);
 

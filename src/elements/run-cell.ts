@@ -22,6 +22,8 @@ export class RunCell extends HTMLElement implements CellRunner {
   #sent = '';
   #outputs: LiveOutputs | null = null;
   #clock: ReturnType<typeof setInterval> | undefined;
+  /** How long the last run took, in words. */
+  #time = '';
   #activity: 'queued' | 'running' | null = null;
   #showing: ReturnType<typeof setTimeout> | undefined;
   readonly #presses = new Map<HTMLElement, () => void>();
@@ -147,11 +149,17 @@ export class RunCell extends HTMLElement implements CellRunner {
     this.#outputs?.finish(outcome === 'ok' ? this.#labels.noOutput : null);
     explainRun({ outcome, language: this.#language, source: this.#sent }, this.#outputs, this.#part('.cell-live'));
     this.toggleAttribute('data-long', this.#part('.cell-live').scrollHeight > this.#part('.cell-live').clientHeight);
-    const time = seconds === 0 ? '' : ` · ${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
+    this.#time = seconds === 0 ? '' : ` · ${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
     const failedAsExpected = outcome === 'error' && this.#options.expectError;
     const word = timedOut === true ? this.#labels.timedOut : this.#labels.outcome[outcome];
-    this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : word}${time}`);
+    this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : word}${this.#time}`);
     if (this.dataset['recording'] === 'fresh') void this.#compare(failedAsExpected || (outcome === 'ok' && !this.#options.expectError) ? 'alike' : 'otherwise');
+  }
+
+  /** A run has ended well and is none to rely on: the word stands in the place of "Done". */
+  doubt(word: string): void {
+    this.toggleAttribute('data-doubt', true);
+    this.#part('.cell-status').textContent = `${word}${this.#time}`;
   }
 
   /** What compares a run with the recording is loaded after the run; another run may have begun by then. */
@@ -174,6 +182,7 @@ export class RunCell extends HTMLElement implements CellRunner {
     const [run, stop] = [this.#part('.cell-run'), this.#part('.cell-stop')];
     const focused = document.activeElement;
     this.dataset['state'] = state;
+    this.removeAttribute('data-doubt');
     // One of the two is there at a time: the focus goes to it.
     if (focused === run && isActive(state)) stop.focus({ preventScroll: true });
     if (focused === stop && !isActive(state)) run.focus({ preventScroll: true });

@@ -8,7 +8,7 @@ Messages are display_data of type `application/vnd.warpnotes.cuda+json`, each wi
   {kind: 'build', seconds, cached, command, diagnostics, resources, log}
   {kind: 'exit', code | null, signal | null, seconds}      of the program or script
   {kind: 'no-device', driver}                              driver: whether libcuda is there
-  {kind: 'no-nvcc', searched}
+  {kind: 'no-nvcc', searched, broken}                      broken: a path that is there and does not start
 """
 
 
@@ -37,8 +37,8 @@ def _warpnotes():
         def _render_traceback_(self):
             return ['%s: %s' % (type(self).__name__, self)]
 
-    CompileFailed, ProgramFailed, ShellFailed, TimedOut = (
-        type(name, (QuietError,), {}) for name in ('CompileFailed', 'ProgramFailed', 'ShellFailed', 'TimedOut'))
+    CompileFailed, ProgramFailed, ShellFailed, TimedOut, NotStarted = (
+        type(name, (QuietError,), {}) for name in ('CompileFailed', 'ProgramFailed', 'ShellFailed', 'TimedOut', 'NotStarted'))
     # Clients know an interrupt by this name; the frames of the helper are of no use to the reader.
     Interrupted = type('KeyboardInterrupt', (KeyboardInterrupt,), {
         '_render_traceback_': lambda self: ['KeyboardInterrupt: everything that the cell had started was ended']})
@@ -93,6 +93,8 @@ def _warpnotes():
             try:
                 process = subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=output_end, stderr=errors_end,
                                            cwd=state.folder, env=environment, start_new_session=True)
+            except OSError as cause:  # gone meanwhile, of another architecture, in a folder that is mounted noexec
+                raise NotStarted('%s could not be started: %s' % (argv[0], cause.strerror)) from None
             finally:
                 for end in {output_end, errors_end}:
                     os.close(end)
@@ -181,6 +183,27 @@ def _warpnotes():
                 return file.read().rpartition(') ')[2]
         except OSError:
             return ''
+
+    # ---- What C code in this process prints ----
+
+    def open_c_stdio():
+        """Has the C library write its stdout line by line: it goes to a pipe, which it would fill first. None on Windows.
+
+        ipykernel reads the descriptors 1 and 2 beside Python's streams, so what extensions and kernels of a GPU print comes too.
+        """
+        if os.name != 'posix':
+            return None
+        libc = ctypes.CDLL(None)
+        try:
+            stdout = ctypes.c_void_p.in_dll(libc, '__stdoutp' if sys.platform == 'darwin' else 'stdout')
+            libc.setvbuf(stdout, None, 1, ctypes.c_size_t(0))  # _IOLBF
+        except (AttributeError, ValueError):
+            pass  # a C library that names it otherwise: the flush after each cell is left
+        return libc
+
+    def flush_c_stdio(*_):
+        if state.libc:
+            state.libc.fflush(None)
 
     # ---- The compiler and the machine ----
 
@@ -569,7 +592,11 @@ print(json.dumps(facts))
         os.makedirs(os.path.dirname(program), exist_ok=True)
         command = [nvcc] + plan.words + plan.hidden + [file] + (['-o', program] if plan.runs else [])
         output = NvccOutput(plan.verbose)
-        code, seconds = run_process(command, tool_environment(nvcc), deadline, output.take)
+        try:
+            code, seconds = run_process(command, tool_environment(nvcc), deadline, output.take)
+        except NotStarted as cause:
+            no_nvcc('%s. Put one that runs on the PATH of the kernel, or set WARPNOTES_NVCC to its path.' % cause,
+                    find_nvcc()[1], nvcc)
         output.end()
         diagnostics = parse_diagnostics(output.log, file, source)
         message = {'kind': 'build', 'seconds': round(seconds, 3), 'cached': False, 'diagnostics': diagnostics,
@@ -602,15 +629,22 @@ print(json.dumps(facts))
 
     def read_options(magic, line, known):
         """The options of a magic's line, with the deadline that --timeout sets for the whole cell."""
-        options, words = {'compiler_args': '', 'timeout': 'inf'}, split_words(line, magic)
+        options, words, passed_on = {'compiler_args': '', 'timeout': 'inf'}, split_words(line, magic), []
         while words:
-            flag, equals, value = words.pop(0).partition('=')
+            word = words.pop(0)
+            flag, equals, value = word.partition('=')
             if flag not in known:
-                raise UsageError('%s has no option %s; it has %s' % (magic, flag, ' '.join(known)))
+                # What other extensions and a shell take: `%%cuda -O2 -std c++20`.
+                if known is CUDA_OPTIONS and (re.match('-[A-Za-z]', word) or passed_on and not word.startswith('-')):
+                    passed_on.append(word)
+                    continue
+                raise UsageError('%s has no option %s; it has %s%s' % (
+                    magic, flag, ' '.join(known), ' and passes options of one dash on to nvcc' if known is CUDA_OPTIONS else ''))
             name, takes_value = known[flag]
             if takes_value and not equals and not words:
                 raise UsageError('%s: a value is missing after %s' % (magic, flag))
             options[name] = (value if equals else words.pop(0)) if takes_value else True
+        options['compiler_args'] = ' '.join(filter(None, [options['compiler_args'], ' '.join(map(shlex.quote, passed_on))]))
         try:
             seconds = float(options['timeout'])
         except ValueError:
@@ -637,7 +671,7 @@ print(json.dumps(facts))
         return stem + '.cu'
 
     def run_cuda(options, source):
-        """%%cuda [--name ID] [-c "NVCC ARGS"] [--save FILE] [--timeout SECONDS]: builds the cell and runs it."""
+        """%%cuda [--name ID] [-c "NVCC ARGS"] [--save FILE] [--timeout SECONDS] [OPTIONS OF NVCC]: builds the cell and runs it."""
         for name in ('timeit', 'profile'):
             if options.get(name):
                 show('stderr', '%%%%cuda: --%s does nothing here: the program is run once, as without it.\n' % name)
@@ -658,11 +692,14 @@ print(json.dumps(facts))
     def required_nvcc():
         nvcc, searched = find_nvcc()
         if not nvcc:
-            text = ('nvcc was not found on the server of this kernel; searched: %s. Put it on the PATH of the kernel, '
-                    'or set WARPNOTES_NVCC to its path.' % ', '.join(searched))
-            publish({'kind': 'no-nvcc', 'searched': searched}, text)
-            raise CompileFailed('nvcc was not found (PATH, CUDA_HOME, /usr/local/cuda, nvidia wheels)')
+            no_nvcc('nvcc was not found on the server of this kernel; searched: %s. Put it on the PATH of the kernel, '
+                    'or set WARPNOTES_NVCC to its path.' % ', '.join(searched), searched)
         return nvcc
+
+    def no_nvcc(text, searched, broken=None):
+        publish({'kind': 'no-nvcc', 'searched': searched, 'broken': broken}, text)
+        raise CompileFailed('nvcc was not found (PATH, CUDA_HOME, /usr/local/cuda, nvidia wheels)' if broken is None
+                            else '%s does not start' % broken) from None
 
     def run_program(program, deadline):
         if not gpu()['count']:
@@ -718,6 +755,9 @@ print(json.dumps(facts))
         shell.warpnotes_state = new_state()
     state = shell.warpnotes_state
     state.nvml, state.report = functools.lru_cache(open_nvml), Report
+    if not hasattr(state, 'libc'):
+        state.libc = open_c_stdio()
+        shell.events.register('post_run_cell', flush_c_stdio)
     # For compiler_view.py.
     state.tools = SimpleNamespace(
         read_options=lambda magic: read_options('%%cuda', magic.partition(' ')[2], CUDA_OPTIONS), COMPILE_ONLY=COMPILE_ONLY,

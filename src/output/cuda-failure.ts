@@ -8,6 +8,9 @@ export const cudaFailures = [
 ] as const;
 export type CudaFailure = (typeof cudaFailures)[number];
 
+/** Whether CUDA is of no use any more in the process that ran the code, until it is another one. */
+export const isPoison = (failure: CudaFailure): boolean => failure === 'poisoned' || failure === 'poisoned-assert';
+
 export interface FailedRun {
   readonly language: string;
   /** What was compiled or run. */

@@ -74,5 +74,9 @@ export const outputLabels: OutputLabels = {
     'The machine that runs the kernel has no CUDA compiler in the usual places. CUDA cells need a Jupyter server on Linux or Windows with nvcc ' +
     '(there is none for macOS): connect to one. On Linux or Windows you can also install the CUDA Toolkit, or set `CUDA_HOME` to the folder it ' +
     'is in, and restart the kernel. Python cells work without it.',
+  brokenNvccTitle: 'nvcc does not start',
+  brokenNvcc: (path) =>
+    `\`${path}\` is there and cannot be started: it is gone meanwhile, made for another kind of processor, or in a folder that runs no programs. ` +
+    'Put an nvcc that runs first on the `PATH` of the kernel, or set `WARPNOTES_NVCC` to its path, and restart the kernel.',
   searched: 'Places searched',
 };

@@ -71,5 +71,9 @@ export const outputLabels: OutputLabels = {
   noNvcc:
     '在内核所在机器的常见位置没有找到 CUDA 编译器。CUDA 单元需要一台装有 nvcc 的 Linux 或 Windows 机器上的 Jupyter 服务器（macOS 没有 nvcc），请连接到这样的服务器。' +
     '如果那台机器是 Linux 或 Windows，也可以安装 CUDA Toolkit，或将环境变量 `CUDA_HOME` 设为其安装目录，然后重启内核。Python 单元不受影响。',
+  brokenNvccTitle: 'nvcc 无法启动',
+  brokenNvcc: (path) =>
+    `\`${path}\` 存在但无法启动：可能已被移走，或属于另一种处理器，或所在目录不允许执行程序。` +
+    '请把可用的 nvcc 放在内核 `PATH` 的最前面，或把 `WARPNOTES_NVCC` 设为它的路径，然后重启内核。',
   searched: '已查找的位置',
 };

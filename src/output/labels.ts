@@ -51,6 +51,9 @@ export interface OutputLabels {
   readonly noDriver: string;
   readonly noNvccTitle: string;
   readonly noNvcc: string;
+  readonly brokenNvccTitle: string;
+  /** Backquotes mark code. */
+  readonly brokenNvcc: (path: string) => string;
   readonly searched: string;
 }
 
