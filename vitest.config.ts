@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
-    // Two cores: more workers only make browsers and compilers wait for each other.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: half of the time a file waits for a kernel, a browser or a timer.
+    maxWorkers: 3,
     projects: [
       {
         test: {

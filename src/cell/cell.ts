@@ -22,7 +22,10 @@ export interface CellOptions {
   readonly hide: boolean;
   readonly expectError: boolean;
   readonly metrics: boolean;
+  /** How many GPUs the machine must have. */
   readonly gpus: number;
+  /** Of a Python cell: the processes that torchrun starts of it; null for as many as it has GPUs. */
+  readonly processes: number | null;
 }
 
 /** A runnable piece of a note. */
@@ -31,6 +34,16 @@ export interface Cell {
   readonly options: CellOptions;
   /** The code as the reader sees it, without a trailing newline. */
   readonly source: string;
+}
+
+/** How many processes a cell runs as: more than one is a Python cell under torchrun, apart from the kernel's own process. */
+export function processCount({ language, options }: Pick<Cell, 'language' | 'options'>): number {
+  return language === 'python' ? options.processes ?? options.gpus : 1;
+}
+
+/** Whether a cell runs in the kernel's own process, and so sees the names of those before it. */
+export function sharesNames(cell: Pick<Cell, 'language' | 'options'>): boolean {
+  return cell.language === 'python' && processCount(cell) === 1;
 }
 
 export function isCellLanguage(language: string): language is CellLanguage {

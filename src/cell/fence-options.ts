@@ -50,9 +50,17 @@ const valued = new Map<string, Reader>(Object.entries<Reader>({
   },
   gpus: (draft, value) => {
     draft.gpus = Number(value);
-    return Number.isInteger(draft.gpus) && draft.gpus > 0 ? undefined : 'gpus= is a whole number above 0';
+    return isCount(draft.gpus) ? undefined : 'gpus= is a whole number above 0';
+  },
+  processes: (draft, value) => {
+    draft.processes = Number(value);
+    return isCount(draft.processes) ? undefined : 'processes= is a whole number above 0';
   },
 }));
+
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value > 0;
+}
 
 const flags = new Map<string, (draft: Draft) => void>(Object.entries({
   run: () => undefined,
@@ -84,7 +92,7 @@ export function parseFenceOptions(meta: string): FenceResult {
   if (!tokens.some((token) => token.key === 'run' && token.value === null)) return { kind: 'static' };
   const draft: Draft = {
     id: '', nvccArgs: '', files: null, uses: [], needs: null, timeoutSeconds: null,
-    hide: false, expectError: false, metrics: false, gpus: 1,
+    hide: false, expectError: false, metrics: false, gpus: 1, processes: null,
   };
   for (const token of tokens) {
     const problem = applyToken(draft, token);

@@ -8,13 +8,16 @@ export interface Metric {
   readonly unit: string;
 }
 
+/** Before each line of a cell of several processes. */
+const RANK = /^\[rank\d+\]: /u;
 /** Not that of a C++ name. */
 const COLON = /(?<!:):(?!:)/u;
 const NUMBER = /^(?<text>[-+]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?)(?:\s*(?<unit>[^\d\s:].*))?$/iu;
 
-/** The metric lines of a text, in order; other lines are passed over. */
+/** The metric lines of a text, in order; other lines are passed over. Which rank printed one is no part of its label. */
 export function parseMetrics(text: string): readonly Metric[] {
-  return text.split('\n').flatMap((line) => {
+  return text.split('\n').flatMap((printed) => {
+    const line = printed.replace(RANK, '');
     const colon = line.search(COLON);
     const label = line.slice(0, Math.max(colon, 0)).trim();
     const groups = NUMBER.exec(line.slice(colon + 1).trim())?.groups;

@@ -45,6 +45,8 @@ const exit = v.object({
   /** A name such as `SIGSEGV`; null where the program ended by itself. */
   signal: v.nullable(v.string()),
   seconds: v.pipe(v.number(), v.minValue(0)),
+  /** Of several processes, the one that failed first. */
+  rank: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 
 /** The program cannot run on a GPU; `driver` tells whether an NVIDIA driver is installed. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sharesNames } from '../cell/cell.ts';
 import { cellLabels } from '../i18n/cell-labels.ts';
 import { languageTag, type Locale } from '../i18n/locale.ts';
 import type { Note } from '../note/note.ts';
@@ -17,7 +18,7 @@ export async function exportedNotebook(plan: ExportPlan): Promise<string> {
   const note = await exportedNote(plan);
   const { recorded, parts } = note;
   const labels = downloadLabels[locale];
-  const helper = parts.some((part) => typeof part === 'object' && part.cell.language !== 'python')
+  const helper = parts.some((part) => typeof part === 'object' && !sharesNames(part.cell))
     ? `# ${labels.setupComment}\n${await readFile(join(root, 'src/kernel/cuda_magic.py'), 'utf8')}`.trimEnd()
     : null;
   const head = headText(note, [needsText(recorded.note), ...importsText(recorded.cells, locale)]);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { processCount } from '../cell/cell.ts';
 import type { Locale } from '../i18n/locale.ts';
 import { FileCache } from '../note/file-cache.ts';
 import { markdownTree } from '../note/markdown-tree.ts';
@@ -44,8 +45,9 @@ function readme(title: string, files: readonly CellFile[], { page, locale }: Rea
 }
 
 /** What compiles and runs a file by hand as its cell does; a header is read by the others. */
-export function cellCommand({ language, options: { nvccArgs } }: CellFile['cell'], name: string): string {
-  if (language === 'python') return `python3 ${name}`;
+export function cellCommand(cell: CellFile['cell'], name: string): string {
+  const { language, options: { nvccArgs } } = cell;
+  if (language === 'python') return processCount(cell) > 1 ? `torchrun --standalone --nproc-per-node ${processCount(cell)} ${name}` : `python3 ${name}`;
   if (language === 'shell') return `bash ${name}`;
   if (/\.(?:cuh|h|hpp)$/u.test(name)) return '#include';
   const words = ['nvcc', ...(/-arch|-gencode|--gpu-(?:architecture|code)/u.test(nvccArgs) ? [] : ['-arch=native']), nvccArgs, name];

@@ -25,6 +25,8 @@ export interface CellLabels {
   readonly missing: string;
   readonly showCode: string;
   readonly needs: Readonly<Record<Need, string>>;
+  /** Besides what it needs: how it runs, and on how many GPUs. */
+  readonly processes: (processes: number, gpus: number) => string;
   readonly recordedOn: (gpu: string) => string;
   readonly recordedWithoutGpu: string;
   readonly driver: string;
@@ -53,6 +55,7 @@ export const cellLabels: Readonly<Record<Locale, CellLabels>> = {
     missing: 'Not recorded yet. Run it to see its output.',
     showCode: 'Show the code',
     needs: { gpu: 'needs an NVIDIA GPU', nvcc: 'needs nvcc, no GPU', torch: 'needs PyTorch', python: 'needs Python only' },
+    processes: (count, gpus) => [...(gpus > 1 ? [`needs ${gpus} GPUs`] : []), ...(count > 1 ? [`runs as ${count} processes`] : [])].join(', '),
     recordedOn: (gpu) => `Recorded on ${gpu}`,
     recordedWithoutGpu: 'Recorded without a GPU',
     driver: 'driver',
@@ -78,6 +81,7 @@ export const cellLabels: Readonly<Record<Locale, CellLabels>> = {
     missing: '尚未录制输出，运行后即可看到结果。',
     showCode: '显示代码',
     needs: { gpu: '需要 NVIDIA GPU', nvcc: '只需 nvcc，无需 GPU', torch: '需要 PyTorch', python: '只需 Python' },
+    processes: (count, gpus) => [...(gpus > 1 ? [`需要 ${gpus} 块 GPU`] : []), ...(count > 1 ? [`以 ${count} 个进程运行`] : [])].join('，'),
     recordedOn: (gpu) => `录制环境：${gpu}`,
     recordedWithoutGpu: '录制环境：无 GPU',
     driver: '驱动',

@@ -1,4 +1,4 @@
-"""Adds %%cuda, %%shell and %warpnotes_environment to an IPython kernel.
+"""Adds %%cuda, %%shell, %%torchrun and %warpnotes_environment to an IPython kernel.
 
 The page sends this file as source, silently, to every fresh kernel; nothing has to be installed there. It needs Python
 3.9 or newer, IPython and a POSIX system. Everything is inside one function, so that none of it is among the reader's
@@ -6,7 +6,7 @@ names; the last line takes the function away too. Sending it twice keeps the wor
 
 Messages are display_data of type `application/vnd.warpnotes.cuda+json`, each with a text/plain twin:
   {kind: 'build', seconds, cached, command, diagnostics, resources, log}
-  {kind: 'exit', code | null, signal | null, seconds}      of the program or script
+  {kind: 'exit', code | null, signal | null, seconds}      of the program or script; with `rank`, of the rank that failed first
   {kind: 'no-device', driver}                              driver: whether libcuda is there
   {kind: 'no-nvcc', searched, broken}                      broken: a path that is there and does not start
 """
@@ -15,7 +15,7 @@ Messages are display_data of type `application/vnd.warpnotes.cuda+json`, each wi
 def _warpnotes():
     import atexit, codecs, ctypes, functools, glob, hashlib, itertools, json, math, os, platform, re, selectors, shlex, shutil, signal
     import subprocess, sys, tempfile, time
-    from importlib import metadata
+    from importlib import metadata, util
     from types import SimpleNamespace
 
     from IPython import get_ipython
@@ -37,8 +37,9 @@ def _warpnotes():
         def _render_traceback_(self):
             return ['%s: %s' % (type(self).__name__, self)]
 
-    CompileFailed, ProgramFailed, ShellFailed, TimedOut, NotStarted = (
-        type(name, (QuietError,), {}) for name in ('CompileFailed', 'ProgramFailed', 'ShellFailed', 'TimedOut', 'NotStarted'))
+    CompileFailed, ProgramFailed, ShellFailed, RanksFailed, TimedOut, NotStarted = (
+        type(name, (QuietError,), {})
+        for name in ('CompileFailed', 'ProgramFailed', 'ShellFailed', 'RanksFailed', 'TimedOut', 'NotStarted'))
     # Clients know an interrupt by this name; the frames of the helper are of no use to the reader.
     Interrupted = type('KeyboardInterrupt', (KeyboardInterrupt,), {
         '_render_traceback_': lambda self: ['KeyboardInterrupt: everything that the cell had started was ended']})
@@ -54,11 +55,13 @@ def _warpnotes():
         target.write(text)
         target.flush()
 
-    def publish_exit(code, seconds):
+    def publish_exit(code, seconds, rank=None):
         """Publishes how a program ended; code is negative for a signal. Returns it in words."""
         name = signal_name(-code) if code < 0 else None
         words = 'killed by ' + name if name else 'exit code %d' % code
         message = {'kind': 'exit', 'code': None if name else code, 'signal': name, 'seconds': round(seconds, 3)}
+        if rank is not None:
+            message['rank'], words = rank, 'rank %d: %s' % (rank, words)
         publish(message, '%s after %.2f s' % (words, seconds))
         return words
 
@@ -77,18 +80,20 @@ def _warpnotes():
         tty.setraw(writer)
         return reader, writer
 
-    def run_process(argv, environment, deadline, on_text, terminal=None):
+    def run_process(argv, environment, deadline, on_text, terminal=None, others=None, when_closed=None):
         """Runs argv in the working folder to its end and passes its output on as it comes.
 
         terminal: which output goes through a pseudo-terminal: None, 'stdout' (then stderr is a pipe of its own), or
         'both' (one terminal, so the order of the two is kept, and all is stdout). Returns (return code, seconds).
+        others: more descriptors to read, with their names; they are closed in the end. when_closed: called once the output of
+        argv itself has ended.
         Whatever stops it (an interrupt, the deadline) ends its whole process group.
         """
         started = time.monotonic()
         output, output_end = os.pipe() if terminal is None else open_terminal()
         errors, errors_end = (None, output_end) if terminal == 'both' else os.pipe()
-        readers = {output: 'stdout'} if errors is None else {output: 'stdout', errors: 'stderr'}
-        process = None
+        own = {output: 'stdout'} if errors is None else {output: 'stdout', errors: 'stderr'}
+        readers, process = {**own, **(others or {})}, None
         try:
             try:
                 process = subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=output_end, stderr=errors_end,
@@ -98,7 +103,7 @@ def _warpnotes():
             finally:
                 for end in {output_end, errors_end}:
                     os.close(end)
-            pass_on(readers, deadline, on_text)
+            pass_on(readers, deadline, on_text, set(own), when_closed)
             code = process.wait(None if deadline == math.inf else max(0, deadline - time.monotonic()))
         except BaseException as reason:
             if process:
@@ -113,8 +118,9 @@ def _warpnotes():
                 os.close(reader)
         return code, time.monotonic() - started
 
-    def pass_on(readers, deadline, on_text):
+    def pass_on(readers, deadline, on_text, own, when_closed):
         """Decodes what comes from the descriptors until all are closed; many small writes become few calls."""
+        by_name = lambda event: (not readers[event[0].fd].endswith('stdout'), readers[event[0].fd])
         decoders = {reader: codecs.getincrementaldecoder('utf-8')('replace') for reader in readers}
         pending, passed_on = [], 0.0
         with selectors.DefaultSelector() as selector:
@@ -124,11 +130,15 @@ def _warpnotes():
                 while selector.get_map():
                     until = min(deadline, passed_on + PAUSE_SECONDS) if pending else deadline
                     ready = selector.select(None if until == math.inf else max(0, until - time.monotonic()))
-                    for key, _ in sorted(ready, key=lambda event: readers[event[0].fd], reverse=True):
+                    for key, _ in sorted(ready, key=by_name):
                         data = read_some(key.fd)
                         pending.append((readers[key.fd], decoders[key.fd].decode(data, not data)))
                         if not data:
                             selector.unregister(key.fd)
+                            own.discard(key.fd)
+                    if when_closed and not own:
+                        when_closed()
+                        when_closed = None
                     now = time.monotonic()
                     if now >= passed_on + PAUSE_SECONDS or sum(len(text) for _, text in pending) > PENDING_CHARACTERS:
                         flush(pending, on_text)
@@ -620,6 +630,8 @@ print(json.dumps(facts))
         '-l': ('profiler', True), '--profiler': ('profiler', True), '-a': ('profiler_args', True),
         '--profiler-args': ('profiler_args', True), '-g': ('group', True), '--group': ('group', True)}
     SHELL_OPTIONS = {'--timeout': ('timeout', True)}
+    RANK_OPTIONS = {'--name': ('name', True), '--processes': ('processes', True), '--gpus': ('gpus', True),
+                    '--timeout': ('timeout', True)}
 
     def split_words(text, where):
         try:
@@ -722,6 +734,125 @@ print(json.dumps(facts))
         if code:
             raise ShellFailed(words)
 
+    # ---- Ranks ----
+
+    # What torchrun starts as a rank: it takes two terminals for its output, says who it is, and becomes the cell.
+    RANK = r'''
+import json, os, sys
+terminals = json.loads(sys.argv[1])[int(os.environ['LOCAL_RANK'])]
+with open(__file__ + '.' + os.environ['LOCAL_RANK'], 'w') as file:
+    file.write(str(os.getpid()))
+for number, path in enumerate(terminals, 1):
+    os.dup2(os.open(path, os.O_WRONLY | os.O_NOCTTY), number)
+os.execv(sys.executable, [sys.executable] + sys.argv[2:])
+'''
+    # In torchrun's account of a failure.
+    FIRST_FAILURE = re.compile(r'Root Cause.*?\n +rank +: (\d+).*?\n +exitcode +: (-?\d+)', re.DOTALL)
+
+    class RankOutput:
+        """Shows whole lines of ranks, each after its rank, as PyTorch labels what it says of one; keeps what torchrun says."""
+
+        def __init__(self, folder):
+            self.folder, self.launcher, self.partial, self.unfinished = folder, '', {}, {}
+
+        def take(self, name, text):
+            rank, _, stream = name.rpartition(' ')
+            if not rank:
+                self.launcher += text
+                return
+            *lines, self.partial[name] = re.split(r'(?<=\n)|(?<=\r)(?!\n|\Z)', self.partial.get(name, '') + text)
+            self.lines(rank, stream, lines)
+
+        def lines(self, rank, stream, lines):
+            label = '[rank%s]: ' % rank
+            written = ''.join(line if line.startswith(label) else label + line for line in lines)
+            if not written:
+                return
+            other = self.unfinished.get(stream, rank) != rank  # a progress bar of another rank: leave it its row
+            self.unfinished[stream] = rank if written.endswith('\r') else None
+            if self.unfinished[stream] is None:
+                del self.unfinished[stream]
+            show(stream, '\n' * other + written.replace(self.folder + os.sep, ''))
+
+        def end(self):
+            for name, rest in self.partial.items():
+                rank, _, stream = name.rpartition(' ')
+                self.lines(rank, stream, [rest + '\n'] if rest else [])
+
+    def run_ranks(options, source):
+        """%%torchrun --processes N [--gpus N] [--name ID] [--timeout SECONDS]: runs a Python cell as N ranks, under torchrun.
+
+        The ranks share nothing with the kernel but its folder. They end together: where one fails, at an interrupt, and at
+        the timeout.
+        """
+        count, gpus = whole_number(options, 'processes', 1), whole_number(options, 'gpus', 0)
+        if not util.find_spec('torch'):
+            raise RanksFailed('PyTorch is missing: torchrun, which is a part of it, starts the processes of this cell. Install '
+                              'it for the Python of this kernel, with: pip install torch')
+        if gpus > gpu()['count']:
+            raise RanksFailed('this cell needs %d GPU%s, and the kernel sees %s' % (gpus, 's' * (gpus > 1), gpu()['count'] or 'none'))
+        folder, terminals = tempfile.mkdtemp(prefix='.ranks-', dir=state.folder), []
+        output, launcher = RankOutput(folder), os.path.join(folder, 'start-rank.py')
+        # A name with a hyphen is none of a module: it hides no package from the ranks.
+        file = os.path.join(folder, checked_name(options.get('name') or 'the', '--name') + '-cell.py')
+        try:
+            for path, text in ((file, source), (launcher, RANK)):
+                with open(path, 'w', encoding='utf-8') as target:
+                    target.write(text)
+            for rank, stream in itertools.product(range(count), ('stdout', 'stderr')):
+                terminals.append(('%d %s' % (rank, stream), *open_terminal()))
+            paths = [os.ttyname(writer) for _, _, writer in terminals]
+            words = [json.dumps(list(zip(paths[::2], paths[1::2]))), file]
+            command = [sys.executable, '-m', 'torch.distributed.run', '--standalone', '--nproc-per-node', str(count), launcher]
+            code, seconds = run_process(command + words, rank_environment(count), options['deadline'], output.take,
+                                        others={reader: name for name, reader, _ in terminals},
+                                        when_closed=lambda: end_ranks(launcher, terminals))
+        except BaseException:
+            show('stderr', output.launcher)
+            raise
+        finally:
+            end_ranks(launcher, terminals)
+            output.end()
+            shutil.rmtree(folder)
+        report_ranks(code, seconds, output.launcher)
+
+    def whole_number(options, name, least):
+        text = options.get(name, str(least))
+        if not text.isdecimal() or int(text) < least:
+            raise UsageError('%%%%torchrun: --%s takes a whole number from %d on, not %r' % (name, least, text))
+        return int(text)
+
+    def rank_environment(count):
+        """Ranks find modules in the folder of the cells, and share the machine's cores (torchrun would give each one thread)."""
+        variables = tool_environment(find_nvcc()[0])
+        prepend(variables, 'PYTHONPATH', [state.folder])
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else os.cpu_count() or 1
+        variables.setdefault('OMP_NUM_THREADS', str(max(1, cores // count)))
+        return variables
+
+    def end_ranks(launcher, terminals):
+        """Ends what is left of the ranks, each of which leads a session, and closes our ends of their terminals."""
+        for path in glob.glob(glob.escape(launcher) + '.*'):
+            with open(path) as file:
+                group = file.read()
+            os.remove(path)
+            try:
+                os.killpg(int(group), signal.SIGKILL)
+            except (ValueError, ProcessLookupError, PermissionError):
+                pass  # it has ended, or not begun
+        for _, _, writer in terminals:
+            os.close(writer)
+        terminals.clear()
+
+    def report_ranks(code, seconds, launcher):
+        """Publishes how the ranks ended. What torchrun says is shown only where it does not name the rank that failed."""
+        first = FIRST_FAILURE.search(launcher)
+        if code and not first:
+            show('stderr', launcher)
+        words = publish_exit(int(first.group(2)), seconds, int(first.group(1))) if code and first else publish_exit(code, seconds)
+        if code:
+            raise RanksFailed(words if first else 'torchrun: ' + words)
+
     def report_environment(line):
         """%warpnotes_environment: publishes what this machine has, with None for what it has not."""
         message = environment_message()
@@ -748,7 +879,7 @@ print(json.dumps(facts))
         return SimpleNamespace(folder=folder, gpus={})
 
     def refuse(options, cell):
-        raise UsageError('CUDA and shell cells need a kernel on Linux, macOS or WSL; this one runs on Windows')
+        raise UsageError('CUDA, shell and multi-process cells need a kernel on Linux, macOS or WSL; this one runs on Windows')
 
     shell = get_ipython()
     if not hasattr(shell, 'warpnotes_state'):
@@ -767,6 +898,7 @@ print(json.dumps(facts))
         nvcc_release=nvcc_release)
     cell_magic('cuda', CUDA_OPTIONS, run_cuda if os.name == 'posix' else refuse)
     cell_magic('shell', SHELL_OPTIONS, run_shell if os.name == 'posix' else refuse)
+    cell_magic('torchrun', RANK_OPTIONS, run_ranks if os.name == 'posix' else refuse)
     shell.register_magic_function(report_environment, 'line', 'warpnotes_environment')
 
 

@@ -1,4 +1,4 @@
-import type { Need } from '../cell/cell.ts';
+import { processCount, type Need } from '../cell/cell.ts';
 import type { Note, NoteCell } from '../note/note.ts';
 import type { MachineEnvironment } from './gpu-environment.ts';
 
@@ -23,7 +23,9 @@ export type MachineParts = Pick<MachineEnvironment, 'gpuName' | 'gpuCount' | 'nv
 /** A cell is run where the machine has what it needs, and all that it depends on can be run or at least built there. */
 export function cellPlan({ cells, frontmatter }: Pick<Note, 'cells' | 'frontmatter'>, machine: MachineParts): CellPlan {
   const needOf = ({ options }: NoteCell): Need => options.needs ?? frontmatter.needs;
-  const unmetOf = (cell: NoteCell): string | null => unmetNeed(needOf(cell), cell.options.gpus, machine);
+  const unmetOf = (cell: NoteCell): string | null => (
+    unmetNeed(needOf(cell), cell.options.gpus, machine) ?? (processCount(cell) > 1 ? unmetNeed('torch', 1, machine) : null)
+  );
   const known = new Map<string, PlannedCell['kind'] | 'impossible'>();
   for (const cell of cells) {
     const canBuild = cell.language === 'cuda' && cell.options.files !== null && machine.nvccRelease !== null;

@@ -61,6 +61,7 @@ export const outputLabels: OutputLabels = {
   constantMemory: 'Constant memory (bytes)',
   exited: (code, seconds) => `Ended with exit code ${code} after ${seconds} s.`,
   killed: (signal, seconds) => `Ended by ${signal} after ${seconds} s.`,
+  rankFailed: (rank) => `Rank ${rank} failed first, and the others were ended. `,
   noDeviceTitle: 'No GPU is visible',
   noDriverTitle: 'No NVIDIA driver',
   noDevice:

@@ -59,6 +59,7 @@ export const outputLabels: OutputLabels = {
   constantMemory: '常量内存（字节）',
   exited: (code, seconds) => `运行 ${seconds} 秒后退出，退出码为 ${code}。`,
   killed: (signal, seconds) => `运行 ${seconds} 秒后被 ${signal} 终止。`,
+  rankFailed: (rank) => `最先失败的是 rank ${rank}，其余进程随之结束。`,
   noDeviceTitle: '找不到可用的 GPU',
   noDriverTitle: '没有安装 NVIDIA 驱动',
   noDevice:

@@ -45,6 +45,8 @@ export interface OutputLabels {
   readonly constantMemory: string;
   readonly exited: (code: string, seconds: string) => string;
   readonly killed: (signal: string, seconds: string) => string;
+  /** Stands before one of the two: which of several processes it was. */
+  readonly rankFailed: (rank: string) => string;
   readonly noDeviceTitle: string;
   readonly noDriverTitle: string;
   readonly noDevice: string;

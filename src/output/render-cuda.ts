@@ -140,8 +140,9 @@ function logHtml(build: CudaBuild, labels: OutputLabels): string {
 
 function exitHtml(exit: CudaExit, labels: OutputLabels): string {
   const seconds = formatSeconds(exit.seconds);
-  if (exit.signal !== null) return exitLine(labels.killed(exit.signal, seconds));
-  return exit.code === null || exit.code === 0 ? '' : exitLine(labels.exited(String(exit.code), seconds));
+  const which = exit.rank === undefined ? '' : labels.rankFailed(String(exit.rank));
+  if (exit.signal !== null) return exitLine(which + labels.killed(exit.signal, seconds));
+  return exit.code === null || exit.code === 0 ? '' : exitLine(which + labels.exited(String(exit.code), seconds));
 }
 
 const exitLine = (sentence: string): string => `<p class="cuda-status cuda-exit">${escapeHtml(sentence)}</p>`;

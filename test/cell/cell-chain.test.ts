@@ -23,6 +23,23 @@ describe('cellDependencies', () => {
   });
 });
 
+describe('processes of their own', () => {
+  it('share no names with the Python cells around them, only files', () => {
+    const chain = [
+      testCell('cuda', 'header', '', { files: 'tile.cuh' }), testCell('python', 'before', 'a = 1'),
+      testCell('python', 'ranks', 'print(1)', { gpus: 2 }), testCell('python', 'more', 'print(1)', { processes: 2, uses: ['before'] }),
+      testCell('python', 'after', 'print(a)'), testCell('python', 'peer', 'print(a)', { gpus: 2, processes: 1 }),
+    ];
+    const ids = chain.map((_, index) => cellDependencies(chain, index).map((cell) => cell.options.id));
+    expect(ids.slice(2)).toEqual([['header'], ['header', 'before'], ['header', 'before'], ['header', 'before', 'after']]);
+  });
+
+  it('are another cell when their number changes', async () => {
+    const digest = async (processes: number | null) => (await cellDigests([testCell('python', 'a', '', { processes })]))[0];
+    expect(new Set(await Promise.all([digest(null), digest(2), digest(4)])).size).toBe(3);
+  });
+});
+
 describe('cellsToRunBefore', () => {
   it('has what the dependencies themselves depend on, in the order of the note', () => {
     const chain = [

@@ -16,6 +16,12 @@ it('quotes nvcc arguments that hold quotes of their own', () => {
   expect(cellCode(testCell('cuda', 'a', '', { nvccArgs: '-DNAME="x"' }))).toBe(`%%cuda --name a -c '-DNAME="x"'\n`);
 });
 
+it('starts a Python cell of several processes under %%torchrun, with its GPUs where they are counted', () => {
+  expect(cellCode(testCell('python', 'ddp', 'pass', { processes: 2 }))).toBe('%%torchrun --name ddp --processes 2\npass');
+  expect(cellCode(testCell('python', 'ddp', 'pass', { gpus: 2, timeoutSeconds: 60 }))).toBe('%%torchrun --name ddp --processes 2 --gpus 2 --timeout 60\npass');
+  expect(cellCode(testCell('python', 'peer', 'pass', { gpus: 2, processes: 1 }))).toBe('pass');
+});
+
 it('runs shell cells under %%shell', () => {
   expect(cellCode(testCell('shell', 'a', 'nvcc --version'))).toBe('%%shell\nnvcc --version');
 });

@@ -9,12 +9,12 @@ describe('parseFenceOptions', () => {
 
   it('reads every option beside the presentational ones of Expressive Code', () => {
     const meta = 'run id=stride-sweep nvcc="-O3 -DNAME=\\"x\\"" files=tile.cuh uses=a,b needs=gpu timeout=90 ' +
-      'hide expect-error metrics gpus=2 title="a b.cu" wrap {3-5} "mark" ins={2}';
+      'hide expect-error metrics gpus=2 processes=4 title="a b.cu" wrap {3-5} "mark" ins={2}';
     expect(parseFenceOptions(meta)).toEqual({
       kind: 'cell',
       options: {
         id: 'stride-sweep', nvccArgs: '-O3 -DNAME="x"', files: 'tile.cuh', uses: ['a', 'b'], needs: 'gpu',
-        timeoutSeconds: 90, hide: true, expectError: true, metrics: true, gpus: 2,
+        timeoutSeconds: 90, hide: true, expectError: true, metrics: true, gpus: 2, processes: 4,
       },
     });
   });
@@ -32,6 +32,7 @@ describe('parseFenceOptions', () => {
     ['run id=a files=../x.cu', 'files=../x.cu is not valid'],
     ['run id=a timeout=0', 'timeout=0 is not valid'],
     ['run id=a needs=gpus', 'needs=gpus is not valid'],
+    ['run id=a processes=0', 'processes=0 is not valid'],
     ['run id=a gpus=1.5', 'gpus=1.5 is not valid'],
   ])('refuses %s', (meta, message) => {
     const result = parseFenceOptions(meta);

@@ -27,6 +27,12 @@ it('takes the colons of a C++ name for a part of the label', () => {
   expect(parseMetrics('thrust::sort: 1.82 ms')).toEqual([{ label: 'thrust::sort', value: 1.82, text: '1.82', unit: 'ms' }]);
 });
 
+it('reads the lines of a cell of several processes without the rank before them', () => {
+  expect(parseMetrics('[rank0]: RANK 0 of 2\n[rank1]: sent: 1.50 times its data')).toEqual([
+    { label: 'sent', value: 1.5, text: '1.50', unit: 'times its data' },
+  ]);
+});
+
 it('takes time in proportion to the length of lines of many spaces, not to its square', () => {
   // Sixteen times the length: some 16 times the time, where a square would be 256 times.
   expect(processorTime(64_000) / processorTime(4_000)).toBeLessThan(60);

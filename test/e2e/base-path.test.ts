@@ -1,52 +1,22 @@
-import { existsSync } from 'node:fs';
-import { glob, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runCommand } from '../../scripts/run-command.ts';
+import { buildSmallSite, type SmallSite } from '../../scripts/cases/small-site.ts';
 import { startSiteServer } from '../../scripts/site-server.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 const BASE = '/warp/';
+let small: SmallSite;
 let directory: string;
 
-/** The site as it is published below a folder of a host. */
+/** The site as it is published below a folder of a host, with few notes. */
 beforeAll(async () => {
-  await mkdir(join(projectRoot, '.warpnotes'), { recursive: true });
-  directory = await mkdtemp(join(projectRoot, '.warpnotes', 'base-'));
-  // Only what a shell would give: Vitest's own BASE_URL and MODE would reach the build.
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, BASE_PATH: BASE, SITE_URL: 'https://notes.example' };
-  const astro = join(projectRoot, 'node_modules/astro/bin/astro.mjs');
-  const result = await runCommand(process.execPath, [astro, 'build', '--outDir', directory], { cwd: projectRoot, env, onLine: () => undefined });
-  if (result.kind === 'not-started') throw result.error;
-  if (result.code !== 0) throw new Error(result.lines.slice(-20).join('\n'));
+  small = await buildSmallSite(projectRoot, BASE, 'https://notes.example');
+  ({ directory } = small);
 });
 
-afterAll(async () => {
-  await rm(directory, { recursive: true, force: true });
-});
-
-it('links only to files and headings that the site has', async () => {
-  const pages = await Array.fromAsync(glob('**/*.html', { cwd: directory }));
-  expect(pages.length).toBeGreaterThan(6);
-  const dead = await Promise.all(pages.map(async (page) => {
-    const html = await readFile(join(directory, page), 'utf8');
-    const links = [...html.matchAll(/\s(?:href|src)="([^"]+)"/gu)].map(([, link = '']) => link);
-    return Promise.all(links.filter((link) => !/^(?:https?|data):/u.test(link)).map(async (link) => ((await leads(html, link)) ? [] : `${page}: ${link}`)));
-  }));
-  expect(dead.flat(2)).toEqual([]);
-});
-
-async function leads(html: string, link: string): Promise<boolean> {
-  const [path = '', anchor = ''] = link.split('#');
-  if (path !== '' && !path.startsWith(BASE)) return false;
-  const file = join(directory, decodeURI(path.slice(BASE.length).replace(/\?.*$/u, '')), path.endsWith('/') ? 'index.html' : '');
-  if (path !== '' && !existsSync(file)) return false;
-  if (anchor === '') return true;
-  const target = path === '' ? html : await readFile(file, 'utf8');
-  return target.includes(` id="${decodeURIComponent(anchor)}"`);
-}
+afterAll(() => small.remove());
 
 it('says to programs what each page is, by whole addresses below its base path', async () => {
   const site = `https://notes.example${BASE}`;

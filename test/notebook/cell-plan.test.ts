@@ -38,4 +38,11 @@ describe('the cells of a note that a machine runs', () => {
     expect(await plan(pair, 'gpu', { gpuName: 'A GPU', gpuCount: 3 })).toEqual([['two recorded'], ['4 GPUs']]);
     expect(await plan(pair, 'gpu', { gpuName: 'A GPU', gpuCount: 4 })).toEqual([['one recorded', 'two recorded'], []]);
   });
+
+  it('have PyTorch where they are several processes, and fewer GPUs where only the processes are counted', async () => {
+    const body = '```python run id=ranks processes=2\n```\n\n```python run id=cards gpus=2\n```\n\n```python run id=after\n```';
+    expect(await plan(body, 'python')).toEqual([['after recorded'], ['torch', '2 GPUs']]);
+    expect(await plan(body, 'python', { torchVersion: '2.11' })).toEqual([['ranks recorded', 'after recorded'], ['2 GPUs']]);
+    expect(await plan(body, 'python', { torchVersion: '2.11', gpuName: 'A GPU', gpuCount: 2 })).toEqual([['ranks recorded', 'cards recorded', 'after recorded'], []]);
+  });
 });
