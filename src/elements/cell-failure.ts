@@ -1,15 +1,25 @@
 import { localeOf } from '../i18n/locale.ts';
-import { cudaFailure, isPoison, type FailedRun } from '../output/cuda-failure.ts';
+import { toolLabels } from '../output/tool-labels.ts';
+import { cudaFailure, isPoison, type CudaFailure, type FailedRun } from '../output/cuda-failure.ts';
 import { failureActions, failureLabels, type FailureWords } from '../output/failure-labels.ts';
 import { failureHtml } from '../output/render-cuda.ts';
+import { toolButton, type ToolCell } from './cell-tools.ts';
 import { pageKernel } from './page-session.ts';
-import type { RunCell } from './run-cell.ts';
+
+/** A cell that has run. */
+interface EndedCell extends ToolCell {
+  runToHere(): void;
+  doubt(word: string): void;
+}
+
+/** Failures of which memcheck says more. */
+const CHECKED: ReadonlySet<CudaFailure> = new Set(['unchecked-launch', 'sticky', 'configuration']);
 
 /** Says below the outputs of a run what they do not say themselves, and offers what can be done about it here. */
 export function showFailure(place: HTMLElement, run: FailedRun): void {
   const failure = cudaFailure(run);
   if (!failure) return;
-  const cell = place.closest<RunCell>('run-cell');
+  const cell = place.closest<EndedCell>('run-cell');
   const locale = localeOf(document.documentElement.lang);
   const note = document.createElement('div');
   if (cell && isPoison(failure)) {
@@ -19,12 +29,18 @@ export function showFailure(place: HTMLElement, run: FailedRun): void {
     note.innerHTML = failureHtml(words);
     note.firstElementChild?.append(restartActions(cell, first));
   } else note.innerHTML = failureHtml(failureLabels[locale][failure]);
+  if (cell?.querySelector('.cell-check') && CHECKED.has(failure)) {
+    const actions = document.createElement('p');
+    actions.className = 'output-callout-actions';
+    actions.append(toolButton('memcheck', toolLabels[locale].about.memcheck, () => { cell.run('memcheck'); }));
+    note.firstElementChild?.append(actions);
+  }
   if (failure === 'ignored-no-device') cell?.doubt(failureActions[locale].withoutGpu);
   place.append(note);
 }
 
 /** Buttons that restart the kernel; for a cell that another one has spoilt, a link to that one in place of running down to here. */
-function restartActions(cell: RunCell, first: string): HTMLElement {
+function restartActions(cell: EndedCell, first: string): HTMLElement {
   const labels = failureActions[localeOf(document.documentElement.lang)];
   const actions = document.createElement('p');
   actions.className = 'output-callout-actions';

@@ -1,15 +1,16 @@
 import { cellCode, clientTimeoutSeconds } from '../cell/cell-code.ts';
 import { isCellLanguage, type CellLanguage, type CellOptions } from '../cell/cell.ts';
+import type { RunTool } from '../cuda/cuda-message.ts';
 import type { ExecutionResult } from '../cell/execution-result.ts';
 import { cellLabels } from '../i18n/cell-labels.ts';
 import { localeOf } from '../i18n/locale.ts';
 import type { KeptOutput } from '../output/kept-outputs.ts';
-import type { OutputLabels } from '../output/labels.ts';
 import { explainRun, hasBuilt, showBuild } from './cell-builds.ts';
 import { watchLinkedEdits } from './cell-code-arrival.ts';
 import { CellCode } from './cell-code.ts';
 import type { CellRunner, RunView } from './cell-runner.ts';
 import type { LiveOutputs } from './live-outputs.ts';
+import { loadLiveView, restoreOutputs } from './live-view.ts';
 import { pageKernel } from './page-session.ts';
 import { isRunKey } from './run-keys.ts';
 import { SHOW_AFTER_MS } from './show-after.ts';
@@ -24,6 +25,8 @@ export class RunCell extends HTMLElement implements CellRunner {
   #clock: ReturnType<typeof setInterval> | undefined;
   /** How long the last run took, in words. */
   #time = '';
+  /** What the program of the next run is run under. */
+  #tool: RunTool | null = null;
   #activity: 'queued' | 'running' | null = null;
   #showing: ReturnType<typeof setTimeout> | undefined;
   readonly #presses = new Map<HTMLElement, () => void>();
@@ -36,6 +39,8 @@ export class RunCell extends HTMLElement implements CellRunner {
     this.#onPress('.cell-run', () => this.run());
     this.#onPress('.cell-run-above', () => this.runToHere());
     this.#onPress('.cell-stop', () => void pageKernel.stop());
+    const check = this.querySelector<HTMLElement>('.cell-check');
+    if (check) this.#onPress('.cell-check', () => this.#offerTools(check));
     this.addEventListener('keydown', (event) => { if (isRunKey(event)) this.pressKey(event); });
     this.#code ??= new CellCode(this, pageKernel);
     // What ran is not what the cell shows: a cell that depends on it runs it again.
@@ -55,12 +60,18 @@ export class RunCell extends HTMLElement implements CellRunner {
   }
 
   /** Runs this cell, after those it depends on that have not run on this kernel. */
-  run(): void {
+  run(tool: RunTool | null = null): void {
+    this.#tool = tool;
     const ids = (this.dataset['depends'] ?? '').split(' ').filter((id) => id !== '' && !pageKernel.done.has(id));
     const before = ids.flatMap((id) => findCell(id) ?? []);
     if (!readyToRun(before)) return;
     this.cellCode.approve();
     pageKernel.run([...before, this]);
+  }
+
+  #offerTools(button: HTMLElement): void {
+    import('./cell-tools.ts').then(({ toggleTools }) => { toggleTools(this, button); })
+      .catch((error: unknown) => { console.error('The tools could not be offered.', error); });
   }
 
   #goToNext(): void {
@@ -90,7 +101,7 @@ export class RunCell extends HTMLElement implements CellRunner {
 
   code(): string {
     this.#sent = this.cellCode.text();
-    return cellCode({ language: this.#language, options: this.#options, source: this.#sent });
+    return cellCode({ language: this.#language, options: this.#options, source: this.#sent }, this.#tool);
   }
 
   get #language(): CellLanguage {
@@ -153,7 +164,10 @@ export class RunCell extends HTMLElement implements CellRunner {
     const failedAsExpected = outcome === 'error' && this.#options.expectError;
     const word = timedOut === true ? this.#labels.timedOut : this.#labels.outcome[outcome];
     this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : word}${this.#time}`);
-    if (this.dataset['recording'] === 'fresh') void this.#compare(failedAsExpected || (outcome === 'ok' && !this.#options.expectError) ? 'alike' : 'otherwise');
+    // A tool slows a program down and adds to what it prints. It is asked for once.
+    const tool = this.#tool;
+    this.#tool = null;
+    if (this.dataset['recording'] === 'fresh' && tool === null) void this.#compare(failedAsExpected || (outcome === 'ok' && !this.#options.expectError) ? 'alike' : 'otherwise');
   }
 
   /** A run has ended well and is none to rely on: the word stands in the place of "Done". */
@@ -232,36 +246,6 @@ export class RunCell extends HTMLElement implements CellRunner {
 
 /** States in which a cell can be stopped, and not run (see `cell.css`). */
 const isActive = (state: string): boolean => state === 'running' || state === 'queued';
-
-interface LiveView {
-  readonly LiveOutputs: typeof LiveOutputs;
-  readonly labels: OutputLabels;
-}
-
-let liveView: Promise<LiveView> | null = null;
-
-/** Loaded at the first run; asked for again where that failed. */
-function loadLiveView(): Promise<LiveView> {
-  liveView ??= importLiveView();
-  liveView.catch(() => (liveView = null));
-  return liveView;
-}
-
-async function importLiveView(): Promise<LiveView> {
-  const [{ LiveOutputs }, { liveLabels }] = await Promise.all([import('./live-outputs.ts'), import('./live-context.ts')]);
-  return { LiveOutputs, labels: await liveLabels(localeOf(document.documentElement.lang)) };
-}
-
-/** Outputs that cannot be read are no reason to lose the run that they belong to. */
-async function restoreOutputs(outputs: LiveOutputs, stored: unknown): Promise<void> {
-  try {
-    const { parseKeptOutputs } = await import('../output/kept-outputs.ts');
-    outputs.restore(parseKeptOutputs(stored));
-  } catch (error) {
-    console.warn('What the cell had shown before could not be restored.', error);
-    outputs.gap();
-  }
-}
 
 /** The cell of an id; null where the page has none. */
 export function findCell(id: string): RunCell | null {

@@ -12,6 +12,7 @@ import { escapeHtml } from './escape-html.ts';
 import type { FailureWords } from './failure-labels.ts';
 import { formatSeconds, type OutputLabels } from './labels.ts';
 import { textHtml } from './render-text.ts';
+import { checkHtml, memoryHtml, noToolHtml, withCode } from './render-tools.ts';
 
 /** The address of a note on the page's site; null where there is no link to be made. */
 export type NoteHref = (note: string) => string | null;
@@ -31,6 +32,12 @@ export function cudaHtml(message: CudaMessage, labels: OutputLabels, noteHref: N
       return message.broken === null || message.broken === undefined
         ? calloutHtml('no-nvcc', labels.noNvccTitle, labels.noNvcc, searchedHtml(message.searched, labels))
         : calloutHtml('no-nvcc', labels.brokenNvccTitle, labels.brokenNvcc(message.broken), searchedHtml(message.searched, labels));
+    case 'check':
+      return checkHtml(message, labels);
+    case 'no-tool':
+      return noToolHtml(message, labels);
+    case 'memory':
+      return memoryHtml(message, labels);
   }
 }
 
@@ -164,6 +171,3 @@ function calloutHtml(kind: string, title: string, text: string, more = ''): stri
 export function failureHtml([what, cure]: FailureWords): string {
   return `<div class="output-callout cuda-failure" role="note"><p class="output-callout-title">${withCode(what)}</p><p>${withCode(cure)}</p></div>`;
 }
-
-/** A sentence as HTML, with code where it has backquotes. */
-export const withCode = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/gu, '<code>$1</code>');
