@@ -6,6 +6,7 @@ import type { Bench } from './bench/bench.ts';
 import { formatBenchTable } from './bench/bench-table.ts';
 import { buildGrowth, buildTime } from './bench/build.ts';
 import { bytesBeforeRun } from './bench/bytes-before-run.ts';
+import { cudaCell } from './bench/cuda-cell.ts';
 import { floodPage } from './bench/flood-page.ts';
 import { flood } from './bench/flood.ts';
 import { kernelChunk } from './bench/kernel-chunk.ts';
@@ -19,8 +20,8 @@ import { createStepLines, type Step } from './step-lines.ts';
 
 /** In the order in which they run. A new bench is a file in scripts/bench/ and a name here. */
 const BENCHES: readonly Bench[] = [
-  bytesBeforeRun, kernelChunk, warmRun, warmClick, stockClick, flood, floodPage, searchQuality, searchQuery, searchIndex, buildTime,
-  buildGrowth,
+  bytesBeforeRun, kernelChunk, warmRun, warmClick, stockClick, cudaCell, flood, floodPage, searchQuality, searchQuery, searchIndex,
+  buildTime, buildGrowth,
 ];
 
 const USAGE = `npm run bench [-- NAME… | --only NAME] [--json] [--list]

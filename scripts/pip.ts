@@ -84,5 +84,5 @@ function causeOf(output: string): 'network' | 'disk' | 'no-nvidia-wheels' | 'oth
   if (/NewConnectionError|ConnectTimeout|ReadTimeout|name resolution|ProxyError|SSLError|Could not fetch URL/i.test(output)) {
     return 'network';
   }
-  return /No matching distribution found for nvidia-/i.test(output) ? 'no-nvidia-wheels' : 'other';
+  return /No matching distribution found for (?:nvidia|cuda)-/i.test(output) ? 'no-nvidia-wheels' : 'other';
 }

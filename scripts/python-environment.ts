@@ -136,7 +136,7 @@ async function install(pip: Pip, plan: Plan, tools: PipOptions): Promise<Install
   const whole = await installRequirements(pip, plan.requirements, tools);
   if (whole.kind === 'installed' || whole.cause !== 'no-nvidia-wheels') return whole;
   tools.log('NVIDIA has no compiler for this platform: CUDA cells need a server');
-  const rest = (await readFile(plan.requirements, 'utf8')).split('\n').filter((line) => !/^\s*nvidia-/.test(line));
+  const rest = (await readFile(plan.requirements, 'utf8')).split('\n').filter((line) => !/^\s*(?:nvidia|cuda)-/.test(line));
   const file = join(plan.cacheFolder, 'requirements-without-nvidia.txt');
   await writeFile(file, rest.join('\n'));
   return installRequirements(pip, file, tools);

@@ -2,7 +2,7 @@ import { sharesNames, type Cell } from './cell.ts';
 
 /**
  * The earlier cells of a note that a cell builds on itself: those that saved a named file, those it names with `uses=`, and
- * for Python all Python cells before it, since they share one namespace; processes of their own do not.
+ * for Python all Python and kernel cells before it, since they share one namespace; processes of their own do not.
  * @param cells all cells of one note, in order
  * @param index of the cell asked about
  */
@@ -11,7 +11,7 @@ export function cellDependencies(cells: readonly Cell[], index: number): readonl
   if (!cell) throw new RangeError(`a note of ${cells.length} cells has no cell ${index}`);
   return cells.slice(0, index).filter((earlier) => {
     if (earlier.options.files !== null || cell.options.uses.includes(earlier.options.id)) return true;
-    return sharesNames(cell) && sharesNames(earlier);
+    return sharesNames(cell) && (sharesNames(earlier) || earlier.options.kernel);
   });
 }
 
@@ -37,9 +37,9 @@ export async function cellDigests(cells: readonly Cell[]): Promise<readonly stri
   const digests = new Map<Cell, string>();
   for (const [index, cell] of cells.entries()) {
     const before = cellDependencies(cells, index).map((earlier) => digests.get(earlier));
-    const { nvccArgs, files, gpus, expectError, processes } = cell.options;
+    const { nvccArgs, files, gpus, expectError, processes, kernel } = cell.options;
     // Recordings from before an option was there keep their digests.
-    const options = { nvccArgs, files, gpus, expectError, ...(processes === null ? {} : { processes }) };
+    const options = { nvccArgs, files, gpus, expectError, ...(processes === null ? {} : { processes }), ...(kernel ? { kernel } : {}) };
     const text = JSON.stringify([before, cell.language, options, cell.source]);
     digests.set(cell, await sha256(text));
   }

@@ -14,7 +14,7 @@ export function cellCode(cell: Cell, tool: string | null = null): string {
     return [['%%torchrun', '--name', options.id, '--processes', String(processCount(cell)), ...gpus, ...timeout].join(' '), source].join('\n');
   }
   if (language === 'shell') return [['%%shell', ...timeout].join(' '), source].join('\n');
-  const words = ['%%cuda', '--name', options.id];
+  const words = [options.kernel ? '%%kernel' : '%%cuda', '--name', options.id];
   if (options.nvccArgs !== '') words.push('-c', quote(options.nvccArgs));
   if (options.files !== null) words.push('--save', options.files);
   if (tool !== null) words.push('--tool', tool);

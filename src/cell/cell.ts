@@ -26,6 +26,8 @@ export interface CellOptions {
   readonly gpus: number;
   /** Of a Python cell: the processes that torchrun starts of it; null for as many as it has GPUs. */
   readonly processes: number | null;
+  /** Of a CUDA cell: functions for the device alone, compiled in the kernel's process and called from Python cells. */
+  readonly kernel: boolean;
 }
 
 /** A runnable piece of a note. */

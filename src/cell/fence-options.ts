@@ -67,6 +67,7 @@ const flags = new Map<string, (draft: Draft) => void>(Object.entries({
   hide: (draft: Draft) => (draft.hide = true),
   'expect-error': (draft: Draft) => (draft.expectError = true),
   metrics: (draft: Draft) => (draft.metrics = true),
+  kernel: (draft: Draft) => (draft.kernel = true),
 }));
 
 /** Options of Expressive Code that change how a fence looks and nothing else. */
@@ -92,7 +93,7 @@ export function parseFenceOptions(meta: string): FenceResult {
   if (!tokens.some((token) => token.key === 'run' && token.value === null)) return { kind: 'static' };
   const draft: Draft = {
     id: '', nvccArgs: '', files: null, uses: [], needs: null, timeoutSeconds: null,
-    hide: false, expectError: false, metrics: false, gpus: 1, processes: null,
+    hide: false, expectError: false, metrics: false, gpus: 1, processes: null, kernel: false,
   };
   for (const token of tokens) {
     const problem = applyToken(draft, token);

@@ -51,6 +51,7 @@ export const noteComponents: Readonly<Record<ComponentName, string>> = {
   StreamPipeline: '/src/components/figures/StreamPipeline.astro',
   StreamsGantt: '/src/components/figures/StreamsGantt.astro',
   TileSteps: '/src/components/figures/TileSteps.astro',
+  VideoAttention: '/src/components/figures/VideoAttention.astro',
   VitParameters: '/src/components/figures/VitParameters.astro',
   // Lists of the pages that are no notes.
   Coverage: '/src/components/reference/Coverage.astro',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sharesNames } from '../cell/cell.ts';
 import { cellLabels } from '../i18n/cell-labels.ts';
 import { languageTag, type Locale } from '../i18n/locale.ts';
+import { helperText } from '../kernel/helper-text.ts';
 import type { Note } from '../note/note.ts';
 import type { RecordedCell } from '../notebook/recording-state.ts';
 import { downloadLabels } from './download-labels.ts';
@@ -19,7 +20,7 @@ export async function exportedNotebook(plan: ExportPlan): Promise<string> {
   const { recorded, parts } = note;
   const labels = downloadLabels[locale];
   const helper = parts.some((part) => typeof part === 'object' && !sharesNames(part.cell))
-    ? `# ${labels.setupComment}\n${await readFile(join(root, 'src/kernel/cuda_magic.py'), 'utf8')}`.trimEnd()
+    ? `# ${labels.setupComment}\n${await helperText((file) => readFile(join(root, file), 'utf8'))}`.trimEnd()
     : null;
   const head = headText(note, [needsText(recorded.note), ...importsText(recorded.cells, locale)]);
   const notebook = {

@@ -50,6 +50,7 @@ export function cellCommand(cell: CellFile['cell'], name: string): string {
   if (language === 'python') return processCount(cell) > 1 ? `torchrun --standalone --nproc-per-node ${processCount(cell)} ${name}` : `python3 ${name}`;
   if (language === 'shell') return `bash ${name}`;
   if (/\.(?:cuh|h|hpp)$/u.test(name)) return '#include';
+  if (cell.options.kernel) return ['nvcc', '-cubin', ...(nvccArgs === '' ? [] : [nvccArgs]), name].join(' ');
   const words = ['nvcc', ...(/-arch|-gencode|--gpu-(?:architecture|code)/u.test(nvccArgs) ? [] : ['-arch=native']), nvccArgs, name];
   const makesProgram = !/(?:^|\s)(?:-c|-dc|-cubin|-ptx|-fatbin|-E|-lib|-dlink|-cuda|--(?:compile|cubin|ptx|fatbin|preprocess|dryrun))(?=\s|$)/u.test(nvccArgs);
   const stem = name.replace(/\.\w+$/u, '');

@@ -46,6 +46,10 @@ export async function openPanel(details: HTMLDetailsElement): Promise<void> {
   panel.show({ views: [view, undefined], source: cell.cellCode.original.split('\n'), from: 'recorded' });
 }
 
+function compilerOf({ command, nvcc }: CompilerView): string {
+  return `${command.startsWith('nvrtc ') ? 'NVRTC' : 'nvcc'} ${nvcc}`;
+}
+
 class CompilerPanel {
   readonly #locale = localeOf(document.documentElement.lang);
   readonly #labels: CompilerLabels = compilerLabels[this.#locale];
@@ -79,7 +83,7 @@ class CompilerPanel {
     this.#kernel = Math.max(0, view.kernels.findIndex(({ name }) => name === before));
     if (view.kernels.length === 0) this.#form = 'stages';
     const edited = shown.from === 'recorded' && this.#cell.cellCode.edited ? ` · ${this.#labels.ofOriginal}` : '';
-    const from = shown.from === 'recorded' ? this.#labels.recorded(view.nvcc) : this.#labels.live(view.nvcc);
+    const from = shown.from === 'recorded' ? this.#labels.recorded(compilerOf(view)) : this.#labels.live(compilerOf(view));
     const commands = [view, ...(other ? [other] : [])].map(({ command }) => `<code>${escapeHtml(command)}</code>`);
     this.#part('.compiler-from').innerHTML = `${escapeHtml(from)} · ${commands.join(' / ')}${escapeHtml(edited)}`;
     const kernels = view.kernels.map(({ name, arch }) => `${shortName(name)} · ${arch}`);

@@ -15,7 +15,8 @@ const ROW = 60;
 
 /** nvcc's commands as a picture, two lanes with what flows between them; the images of the program; the files between the stages. */
 export function showStages(root: HTMLElement, { view, labels, open }: StagesOptions): void {
-  root.innerHTML = pictureHtml(view, labels) + imagesHtml(view, labels) + filesHtml(view, labels, open !== null);
+  const stages = view.stages.length > 0 ? pictureHtml(view, labels) + imagesHtml(view, labels) : `<p>${escapeHtml(labels.oneStage)}</p>`;
+  root.innerHTML = stages + filesHtml(view, labels, open !== null);
   const detail = root.querySelector<HTMLElement>('.compiler-command');
   const boxes = [...root.querySelectorAll<HTMLButtonElement>('.compiler-stage')];
   for (const [index, box] of boxes.entries()) {

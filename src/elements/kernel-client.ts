@@ -1,4 +1,5 @@
-import helperSource from '../kernel/cuda_magic.py?raw';
+import cudaMagic from '../kernel/cuda_magic.py?raw';
+import kernelCells from '../kernel/kernel_cells.py?raw';
 import { reachPlace, stopPlace, tokenComesBack, type KernelPlace, type ReachOptions } from '../kernel/kernel-place.ts';
 import { KernelSession, type KernelSessionOptions, type KernelTicket } from '../kernel/kernel-session.ts';
 import { accessServer } from '../kernel/server-access.ts';
@@ -30,7 +31,7 @@ async function sessionOptions(
   const page = pageEffects();
   return {
     server: await reachPlace(place, { mode, progress, signal, page }),
-    helperSource,
+    helperSource: `${cudaMagic}\n${kernelCells}`,
     onStatus: status,
     onProblem: problem,
     access: (server) => accessServer(server, { page }),

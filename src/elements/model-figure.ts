@@ -1,6 +1,6 @@
 import type { FigureModel } from '../figures/figure-model.ts';
 import type { InteractiveFigureName } from '../figures/interactive-figures.ts';
-import { formValues } from './figure-values.ts';
+import { formValues, setFormValues } from './figure-values.ts';
 import { FormFigure } from './form-figure.ts';
 
 /** A figure that its model draws whenever a control changes (src/components/figures/ModelFigure.astro). */
@@ -14,6 +14,11 @@ class ModelFigure extends FormFigure {
     this.addEventListener('click', ({ target }) => {
       if (target instanceof Element) this.#press(target.closest('[data-set]'));
     });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#loadMore();
   }
 
   protected override shown(slider: HTMLInputElement): string {
@@ -44,11 +49,29 @@ class ModelFigure extends FormFigure {
     this.say(drawing.summary);
   }
 
+  /** Fetches once what was too much to print. Without it, the figure says what it lacks. */
+  async #loadMore(): Promise<void> {
+    const picture = this.find<HTMLElement>('.figure-picture');
+    const { more } = picture.dataset;
+    if (more === undefined) return;
+    try {
+      const answer = await fetch(more);
+      if (!answer.ok) throw new Error(`${more}: ${answer.status}`);
+      picture.dataset['known'] = await answer.text();
+      delete picture.dataset['more'];
+      this.find('form').dispatchEvent(new Event('input'));
+    } catch (error) {
+      console.error(`The figure <${this.localName}> lacks a part of what it shows.`, error);
+    }
+  }
+
   /** A button in the picture sets controls, as if the reader had. */
   #press(button: Element | null): void {
     const set = new URLSearchParams(button?.getAttribute('data-set') ?? '');
-    for (const [name, value] of set) this.find<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`).value = value;
-    if (set.size > 0) this.find('form').dispatchEvent(new Event('input'));
+    if (set.size === 0) return;
+    const form = this.find<HTMLFormElement>('form');
+    setFormValues(form, set, () => this.draw(form));
+    form.dispatchEvent(new Event('input'));
   }
 }
 

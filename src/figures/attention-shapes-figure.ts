@@ -69,7 +69,7 @@ export const figure: FigureModel = {
   caption: {
     en: 'Each tensor with its shape, its bytes at two a number, and the operations that make it. Fused kernels never write the scores out. '
       + 'Boxes: heads of queries above, of keys and values below. Map: random queries and keys of the width above, 12 tokens; the stronger the colour the more weight, and each row adds up to 1.',
-    'zh-cn': '每个张量的形状、按每个数两字节算的大小，以及算出它的运算量。融合的 kernel 从不把分数矩阵写出来。'
+    'zh-cn': '每个张量的形状、按每个数两字节算的大小，以及算出它的运算量。融合的核函数从不把分数矩阵写出来。'
       + '方框：上排是查询头，下排是键值头。热力图：上面所选宽度的随机查询和键，12 个 token；颜色越浓权重越大，每行之和为 1。',
   },
   controls,

@@ -22,6 +22,7 @@ export interface PipelineStep {
 export const pipelineSource = 'hello.cu';
 export const pipelineResult = 'a.out';
 
+/** Every program of a build to the end. */
 const steps: readonly Omit<PipelineStep, 'order'>[] = [
   {
     id: 'preprocess-host', command: 'gcc -E', lane: 'host', repeat: 'once',
@@ -81,16 +82,102 @@ const steps: readonly Omit<PipelineStep, 'order'>[] = [
   },
 ];
 
+/** Where a build ends: `''` is a program. With `-rdc=true` and `-dc`, device code stays to be linked with that of other files. */
+export const pipelinePhases = ['', '-rdc=true', '-c', '-dc', '-fatbin', '-cubin', '-ptx'] as const;
+export type PipelinePhase = (typeof pipelinePhases)[number];
+
+export interface PipelineOptions {
+  readonly phase: PipelinePhase;
+  /** `-dlto`: device code is compiled at the link. */
+  readonly dlto: boolean;
+}
+
+/** The options as they are written for nvcc after `-arch=sm_90`. */
+export function writtenOptions({ phase, dlto }: PipelineOptions): string {
+  return [phase, dlto ? '-dlto' : ''].filter((option) => option !== '').join(' ');
+}
+
+/** What comes out of a build. */
+export function pipelineOutput({ phase }: PipelineOptions): string {
+  if (phase === '' || phase === '-rdc=true') return pipelineResult;
+  return `hello.${phase === '-c' || phase === '-dc' ? 'o' : phase.slice(1)}`;
+}
+
+type Step = (typeof steps)[number];
+
 /**
- * What `nvcc -arch=sm_90 hello.cu` runs, in order, as `--dryrun` of nvcc 13.0.88 lists it on Linux (the `rm` commands
- * left out). Files as each program was seen to read and write them; headers, libraries and `crt/link.stub`, which
- * come with the toolkit, are left out.
+ * What `nvcc -arch=sm_90 OPTIONS hello.cu` runs, in order, as `--dryrun` of nvcc 13.0.88 lists it on Linux (the `rm` commands
+ * left out); null where nvcc refuses the options together. Files as each program was seen to read and write them; headers,
+ * libraries and `crt/link.stub`, which come with the toolkit, are left out.
  */
-export const pipelineSteps: readonly PipelineStep[] = steps.map((step, index) => ({ ...step, order: index + 1 }));
+export function pipelineFor(options: PipelineOptions): readonly PipelineStep[] | null {
+  const { phase, dlto } = options;
+  if (dlto && (phase === '-ptx' || phase === '-cubin')) return null;
+  const output = pipelineOutput(options);
+  const isDeviceAlone = phase === '-fatbin' || phase === '-cubin' || phase === '-ptx';
+  const isLinked = output === pipelineResult;
+  const runs = steps.filter(({ id, lane }) => {
+    if (id === 'ptxas') return !dlto;
+    if (id === 'fatbinary') return phase !== '-cubin' && phase !== '-ptx';
+    return lane === 'device' || (lane === 'host' && !isDeviceAlone) || isLinked;
+  });
+  return runs.map((step, index) => ({ ...changed(step), order: index + 1 }));
+
+  function changed(step: Step): Step {
+    switch (step.id) {
+      case 'cicc': {
+        const reads = isDeviceAlone ? ['hello.cpp1.ii'] : step.reads;
+        if (phase === '-ptx') return { ...step, reads, writes: [output] };
+        return { ...step, reads, writes: [...step.writes, ...(dlto ? ['hello.ltoir'] : []), ...(isDeviceAlone ? ['hello.module_id'] : [])] };
+      }
+      case 'ptxas': {
+        if (phase === '-ptx') return { ...step, task: { en: 'looks, no output', 'zh-cn': '只看，不输出' }, writes: [] };
+        return phase === '-cubin' ? { ...step, writes: [output] } : step;
+      }
+      case 'fatbinary': return {
+        ...step,
+        reads: dlto ? ['hello.ptx', 'hello.ltoir'] : step.reads,
+        writes: phase === '-fatbin' ? [output] : step.writes,
+      };
+      case 'nvlink': return dlto ? { ...step, task: { en: 'compile and link', 'zh-cn': '编译并链接' } } : step;
+      default: return step;
+    }
+  }
+}
+
+/** The steps to a program without further options. */
+export const pipelineSteps: readonly PipelineStep[] = pipelineFor({ phase: '', dlto: false }) ?? [];
+
+/** A file that `-keep` left, and what can be read of it. */
+export interface KeptFile {
+  readonly bytes: number;
+  /** Its text, or what `shown` printed of it, by its key in `texts`; null for what no tool shows. */
+  readonly text: string | null;
+  /** The command that showed it, where it is not the file itself; lines before and after that were left out. */
+  readonly shown?: string;
+  readonly before?: number;
+  readonly after?: number;
+}
+
+/** What builds of one file left, by their options: `notebooks/nvcc/nvcc-what-and-workflow.pipeline.json`. */
+export interface PipelineRecording {
+  readonly version: 1;
+  readonly nvcc: string;
+  /** That of the cell that holds hello.cu. */
+  readonly digest: string;
+  readonly texts: Readonly<Record<string, string>>;
+  readonly builds: Readonly<Record<string, {
+    /** In the order of the steps. */
+    readonly commands: readonly string[];
+    readonly files: Readonly<Record<string, KeptFile>>;
+  }>>;
+  /** What nvcc said of options that it refuses. */
+  readonly refused: Readonly<Record<string, string>>;
+}
 
 /** The words around the drawing. */
 export const pipelineText = {
-  title: { en: 'From hello.cu to a.out: the eleven programs nvcc runs', 'zh-cn': '从 hello.cu 到 a.out：nvcc 运行的 11 个程序' },
+  title: { en: 'From hello.cu to a.out: the programs that nvcc runs', 'zh-cn': '从 hello.cu 到 a.out：nvcc 运行的程序' },
   description: {
     en: 'Two lanes start from hello.cu. Host lane: gcc -E, cudafe++. Device lane: gcc -E, cicc, ptxas, fatbinary. '
       + 'They meet in gcc -c, which makes hello.o. The link lane, nvlink, fatbinary, gcc -c and g++, makes a.out.',
@@ -98,9 +185,10 @@ export const pipelineText = {
       + '两者在 gcc -c 汇合，得到 hello.o。链接路径依次是 nvlink、fatbinary、gcc -c 和 g++，得到 a.out。',
   },
   caption: {
-    en: 'The order is that of nvcc 13.0. ×V: once per virtual architecture. ×R: once per real architecture. '
-      + 'Dashed: small helper files.',
-    'zh-cn': '顺序取自 nvcc 13.0。×V：每个虚拟架构一次；×R：每个真实架构一次。虚线：起辅助作用的小文件。',
+    en: 'Order, commands and files are those of nvcc 13.0 with -keep. ×V: once per virtual architecture. ×R: once per real architecture. '
+      + 'Dashed arrows: small helper files. Pale: not run with these options. Press a program to see what it left.',
+    'zh-cn': '顺序、命令和文件取自 nvcc 13.0 的 -keep。×V：每个虚拟架构一次；×R：每个真实架构一次。虚线箭头：起辅助作用的小文件。'
+      + '浅色：这些选项下不运行。点一个程序，看它留下了什么。',
   },
   asText: { en: 'The same as text', 'zh-cn': '文字版' },
   reads: { en: 'reads', 'zh-cn': '读取' },

@@ -1,6 +1,7 @@
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import type { Locale } from '../i18n/locale.ts';
-import { choiceOf, numberOf, type FigureControl, type FigureModel } from './figure-model.ts';
+import { choiceOf, numberOf, type FigureControl, type FigureModel, type FigureValues } from './figure-model.ts';
+import { presetButtons } from './preset-buttons.ts';
 import { escapeXml, figureTable, group, rect, svg, text } from './svg.ts';
 import { blockParameters, outerParameters, tokensOf, vitParameters, vitPresets, type VitShape } from './vit-parameters.ts';
 
@@ -79,7 +80,7 @@ export const figure: FigureModel = {
     const percent = (count: number) => `${((100 * count) / total).toFixed(1)} %`;
     const blockTotal = Object.values(block).reduce((sum, count) => sum + count, 0);
     return {
-      picture: presetButtons(shape, say) + areas(shape, total, say) + counts(shape, total, say),
+      picture: presetButtons('vit', say.presets, presets, textsOf(shape)) + areas(shape, total, say) + counts(shape, total, say),
       summary: say.summary(
         total.toLocaleString('en-US'), tokensOf(shape), percent(shape.depth * blockTotal),
         percent(shape.depth * (block.expand + block.contract)), bytes(4 * total), bytes(16 * total),
@@ -88,16 +89,10 @@ export const figure: FigureModel = {
   },
 };
 
-const bytes = (count: number) => (count >= 1e9 ? `${(count / 1e9).toFixed(2)} GB` : `${(count / 1e6).toFixed(0)} MB`);
+const textsOf = (shape: VitShape): FigureValues => Object.fromEntries(Object.entries(shape).map(([name, value]) => [name, String(value)]));
+const presets = Object.entries(vitPresets).map(([name, shape]) => ({ name, values: textsOf(shape) }));
 
-function presetButtons(shape: VitShape, say: Words): string {
-  const buttons = Object.entries(vitPresets).map(([name, preset]) => {
-    const pressed = Object.entries(preset).every(([key, value]) => shape[key as keyof VitShape] === value);
-    const set = escapeXml(new URLSearchParams(Object.entries(preset).map(([key, value]) => [key, String(value)])).toString());
-    return `<button type="button" id="vit-${name.replace('/', '-')}" aria-pressed="${pressed}" data-set="${set}">${name}</button>`;
-  });
-  return `<div class="presets" role="group" aria-label="${say.presets}">${buttons.join('')}</div>`;
-}
+const bytes = (count: number) => (count >= 1e9 ? `${(count / 1e9).toFixed(2)} GB` : `${(count / 1e6).toFixed(0)} MB`);
 
 /** Each kind of part: what it is made of, and how many parameters that is. D: width, P: patch, T: tokens, L: blocks, C: classes. */
 const formulas = {

@@ -6,8 +6,9 @@ export interface CompilerLabels {
   readonly needsScript: string;
   readonly data: string;
   readonly failed: string;
-  readonly recorded: (nvcc: string) => string;
-  readonly live: (nvcc: string) => string;
+  /** @param compiler its name and release */
+  readonly recorded: (compiler: string) => string;
+  readonly live: (compiler: string) => string;
   readonly ofOriginal: string;
   readonly none: string;
   readonly noKernel: string;
@@ -40,6 +41,8 @@ export interface CompilerLabels {
   readonly threads: string;
   readonly dynamicShared: string;
   readonly stagesText: string;
+  /** Of a kernel cell. */
+  readonly oneStage: string;
   readonly host: string;
   readonly device: string;
   readonly reads: string;
@@ -60,8 +63,8 @@ export const compilerLabels: Readonly<Record<Locale, CompilerLabels>> = {
     needsScript: 'This panel needs JavaScript.',
     data: 'Its data as JSON',
     failed: 'The panel could not be loaded. Check the network, close it and open it again.',
-    recorded: (nvcc) => `Recorded with nvcc ${nvcc}`,
-    live: (nvcc) => `From your server, nvcc ${nvcc}`,
+    recorded: (compiler) => `Recorded with ${compiler}`,
+    live: (compiler) => `From your server, ${compiler}`,
     ofOriginal: 'of the original code, not of the code above',
     none: 'Nothing is recorded for this version of the code. Compile it on your server.',
     noKernel: 'The program has no kernel of its own.',
@@ -94,6 +97,7 @@ export const compilerLabels: Readonly<Record<Locale, CompilerLabels>> = {
     threads: 'Threads a block',
     dynamicShared: 'Dynamic shared memory, bytes',
     stagesText: 'The commands that nvcc runs for this program, from top to bottom. Choose one to see it whole.',
+    oneStage: 'NVRTC makes PTX and machine code of the device code in one call, within the kernel’s own process: there is no host code, no other tool, and no fatbinary.',
     host: 'For the CPU',
     device: 'For the GPU',
     reads: 'reads',
@@ -112,8 +116,8 @@ export const compilerLabels: Readonly<Record<Locale, CompilerLabels>> = {
     needsScript: '此面板需要 JavaScript。',
     data: '查看 JSON 数据',
     failed: '面板加载失败，请检查网络，收起后重新打开。',
-    recorded: (nvcc) => `录制自 nvcc ${nvcc}`,
-    live: (nvcc) => `来自你的服务器，nvcc ${nvcc}`,
+    recorded: (compiler) => `录制自 ${compiler}`,
+    live: (compiler) => `来自你的服务器，${compiler}`,
     ofOriginal: '对应原始代码，不是上方的代码',
     none: '当前版本的代码没有录制结果，可在你的服务器上编译。',
     noKernel: '此程序没有自己的核函数。',
@@ -146,6 +150,7 @@ export const compilerLabels: Readonly<Record<Locale, CompilerLabels>> = {
     threads: '每个线程块的线程数',
     dynamicShared: '动态共享内存（字节）',
     stagesText: 'nvcc 为这个程序依次执行的命令，自上而下。选中一条即可查看全文。',
+    oneStage: 'NVRTC 在内核自己的进程里，一次调用就把设备代码编译成 PTX 和机器码：没有主机代码，不经过其他工具，也不生成 fatbinary。',
     host: 'CPU 一侧',
     device: 'GPU 一侧',
     reads: '读取',

@@ -1,4 +1,4 @@
-"""Shows what nvcc makes of a CUDA cell, without running it. Sent after cuda_magic.py, whose tools it uses, when it is asked for.
+"""Shows what nvcc makes of a CUDA cell, and NVRTC of a kernel cell, without running it. Sent after cuda_magic.py, whose tools it uses, when it is asked for.
 
 `_warpnotes_view(request)` publishes one display_data of type `application/vnd.warpnotes.compiler+json`:
   request {magic, source, files, flags}: the first line of the cell and its code, named files of other cells that may not have
@@ -9,7 +9,7 @@
 
 
 def _warpnotes_view(request):
-    import glob, os, re, shlex, shutil, struct, subprocess, tempfile, time
+    import contextlib, glob, os, re, shutil, struct, subprocess, tempfile
 
     from IPython import get_ipython
     from IPython.core.error import UsageError
@@ -83,26 +83,49 @@ def _warpnotes_view(request):
 
     def view():
         options = tools.read_options(request['magic'])
-        nvcc, file = tools.required_nvcc(), tools.cuda_file(options)
-        words = words_of(options, request['flags'])
         shutil.rmtree(getattr(state, 'kept', ''), ignore_errors=True)
         state.kept = tempfile.mkdtemp(prefix='.view-', dir=state.folder)
-        written = {name: text for name, text in request['files'].items() if not os.path.exists(os.path.join(state.folder, name))}
-        saved = os.path.exists(os.path.join(state.folder, file)) and file not in written
-        if saved:
+        if request['magic'].startswith('%%kernel'):
+            with written_files(request['files']):
+                publish_kernels(options)
+            return
+        nvcc, file = tools.required_nvcc(), tools.cuda_file(options)
+        words = words_of(options, request['flags'])
+        files = dict(request['files'])
+        if os.path.exists(os.path.join(state.folder, file)) and file not in files:
             file = 'view-' + file
-        written[file] = request['source']
+        files[file] = request['source']
+        with written_files(files, file):
+            publish_view(nvcc, words, file, options['deadline'])
+
+    @contextlib.contextmanager
+    def written_files(files, own=None):
+        """Files that are there for a time: `own`, and what is not there yet."""
+        written = {name: text for name, text in files.items() if name == own or not os.path.exists(os.path.join(state.folder, name))}
         for name, text in written.items():
             with open(os.path.join(state.folder, tools.checked_name(name, 'files')), 'w', encoding='utf-8') as target:
                 target.write(text)
         try:
-            publish_view(nvcc, words, file, options['deadline'])
+            yield
         finally:
             for name in written:
                 os.remove(os.path.join(state.folder, name))
 
+    def publish_kernels(options):
+        """The view of a kernel cell: no stages and no fatbinary, since NVRTC makes PTX and cubin in one call."""
+        file = tools.checked_name(options.get('name') or 'cell', '--name') + '.cu'
+        flags = options['compiler_args'] if request['flags'] is None else request['flags']
+        compiled = tools.Compiled(request['source'], file, flags)
+        stem = os.path.join(state.kept, file[:-3])
+        for path, data in ((stem + '.ptx', compiled.ptx.encode()), (stem + '.cubin', compiled.cubin)):
+            if data:
+                with open(path, 'wb') as target:
+                    target.write(data)
+        cubins = [cubin_of(tools.find_nvcc()[0], stem + '.cubin')] if compiled.cubin else []
+        publish(file, 'nvrtc %s %s' % (tools.joined(compiled.words), file), compiled.release, compiled.seconds, not compiled.error,
+                compiled.log, [], [compiled.ptx], cubins, [], tools.demangled)
+
     def publish_view(nvcc, words, file, deadline):
-        started = time.monotonic()
         debug = [] if '-G' in words else ['-lineinfo']
         fatbin = os.path.join(state.kept, 'images.fatbin')
         command = [nvcc] + words + debug + ['-Xptxas', '-v', '-fatbin', '-keep', '-keep-dir', state.kept, '-o', fatbin, file]
@@ -110,22 +133,26 @@ def _warpnotes_view(request):
         _, dryrun, _ = log_of(nvcc, [nvcc] + words + ['--dryrun', file], deadline)
         kept = sorted(glob.glob(state.kept + '/*'))
         ptx = [text_of(path, LISTING_BYTES) or '' for path in kept if path.endswith('.ptx')]
-        cubins = [] if code else [
-            {'name': os.path.basename(path), 'sass': disassembly(nvcc, path),
-             'constants': {name: size for name, size in sections(path).items() if name.startswith('.nv.constant')}}
-            for path in kept if path.endswith('.cubin')]
+        cubins = [] if code else [cubin_of(nvcc, path) for path in kept if path.endswith('.cubin')]
+        publish(file, tools.hide_folders('nvcc ' + tools.joined(words) + ' ' + file), tools.nvcc_release(nvcc), seconds, code == 0, log, dryrun,
+                ptx, cubins, images(fatbin) if code == 0 else [], tools.demangle)
+
+    def cubin_of(nvcc, path):
+        return {'name': os.path.basename(path), 'sass': disassembly(nvcc, path),
+                'constants': {name: size for name, size in sections(path).items() if name.startswith('.nv.constant')}}
+
+    def publish(file, command, release, seconds, ok, log, dryrun, ptx, cubins, fatbinary, demangle):
         symbols = sorted(set(re.findall(r'\b_Z\w+', '\n'.join(
             re.findall(r'\.(?:entry|func).*', '\n'.join(ptx)) + [key for each in cubins for key in each['constants']]
             + [line for each in cubins for line in re.findall(r'\.section\s+\.text\.\S+', each['sass'] or '')]))))
         message = {
-            'kind': 'view', 'file': file, 'command': tools.hide_folders('nvcc ' + ' '.join(map(shlex.quote, words)) + ' ' + file),
-            'nvcc': tools.nvcc_release(nvcc), 'seconds': round(seconds, 3), 'ok': code == 0,
+            'kind': 'view', 'file': file, 'command': command, 'nvcc': release, 'seconds': round(seconds, 3), 'ok': ok,
             'diagnostics': tools.parse_diagnostics(log, file, request['source']),
             'log': '\n'.join(line for line in log if not tools.RESOURCE_LINE.match(line)),
-            'dryrun': dryrun, 'names': dict(zip(symbols, tools.demangle(symbols))), 'resources': tools.parse_resources(log),
-            'ptx': ptx, 'cubins': cubins, 'images': images(fatbin) if code == 0 else [],
-            'kept': [{'name': os.path.basename(path), 'bytes': os.path.getsize(path)} for path in kept]}
-        tools.publish(message, 'nvcc: looked at in %.1f s' % (time.monotonic() - started), MIME)
+            'dryrun': dryrun, 'names': dict(zip(symbols, demangle(symbols))), 'resources': tools.parse_resources(log, demangle),
+            'ptx': ptx, 'cubins': cubins, 'images': fatbinary,
+            'kept': [{'name': os.path.basename(path), 'bytes': os.path.getsize(path)} for path in sorted(glob.glob(state.kept + '/*'))]}
+        tools.publish(message, '%s: looked at in %.1f s' % (command.split()[0], seconds), MIME)
 
     def log_of(nvcc, command, deadline):
         """Runs nvcc and shows nothing: (exit code, lines of its output, seconds)."""

@@ -170,10 +170,11 @@ def _warpnotes():
         while steps:
             number, seconds = steps.pop(0)
             try:
-                until = time.monotonic() + seconds
+                until, pause = time.monotonic() + seconds, 0.001
                 os.killpg(process.pid, number)
                 while time.monotonic() < until and group_lives(process):
-                    time.sleep(0.02)
+                    time.sleep(pause)
+                    pause = min(2 * pause, 0.02)
                 if not group_lives(process):
                     break
             except KeyboardInterrupt:
@@ -427,7 +428,7 @@ print(json.dumps(facts))
     # ---- What nvcc says ----
 
     SEVERITIES = {'warning': 'warning', 'note': 'note', 'remark': 'note', 'info': 'note'}
-    TOOLS = r'nvcc|ptxas|nvlink|cicc|fatbinary|cudafe\+\+|ld|g\+\+|gcc|cc1plus'
+    TOOLS = r'nvcc|nvrtc|ptxas|nvlink|cicc|fatbinary|cudafe\+\+|ld|g\+\+|gcc|cc1plus'
     DIAGNOSTICS = [re.compile(pattern) for pattern in (
         r'(?P<file>[^\s(:][^(:]*)\((?P<line>\d+)\): (?P<severity>(?:\w+ )?error|warning|remark|note)(?P<text>.*)',
         r'(?P<file>[^\s:][^:]*):(?P<line>\d+):(?:(?P<column>\d+):)? '
@@ -500,7 +501,7 @@ print(json.dumps(facts))
         written, tail = lines[each['line'] - 1].rstrip(), shown[caret - 1][shown[caret].index('^'):].rstrip()
         return len(written) - len(tail) + 1 if tail and written.endswith(tail) else None
 
-    def parse_resources(lines):
+    def parse_resources(lines, names_of=None):
         """Registers, spills, stack, shared and constant bytes of each kernel and architecture, from `-Xptxas -v`."""
         found, current = [], None
         counts = lambda pattern, line: sum(int(count) for count in re.findall(pattern, line))
@@ -519,7 +520,7 @@ print(json.dumps(facts))
                                sharedBytes=counts(r'(\d+) bytes smem', line),
                                constantBytes=counts(r'(\d+) bytes cmem', line))
                 current = None  # what follows may be a function that is not a kernel
-        for each, name in zip(found, demangle([each['kernel'] for each in found])):
+        for each, name in zip(found, (names_of or demangle)([each['kernel'] for each in found])):
             each['kernel'] = name
         return found
 
@@ -634,6 +635,7 @@ print(json.dumps(facts))
         '--profiler-args': ('profiler_args', True), '-g': ('group', True), '--group': ('group', True),
         '--tool': ('tool', True)}
     SHELL_OPTIONS = {'--timeout': ('timeout', True)}
+    KERNEL_OPTIONS = {flag: CUDA_OPTIONS[flag] for flag in ('--name', '-n', '--compiler-args', '-c')}
     RANK_OPTIONS = {'--name': ('name', True), '--processes': ('processes', True), '--gpus': ('gpus', True),
                     '--timeout': ('timeout', True)}
 
@@ -1015,13 +1017,14 @@ os.execv(sys.executable, [sys.executable] + sys.argv[2:])
     if not hasattr(state, 'libc'):
         state.libc = open_c_stdio()
         shell.events.register('post_run_cell', after_cell)
-    # For compiler_view.py.
+    # For compiler_view.py and kernel_cells.py.
     state.tools = SimpleNamespace(
         read_options=lambda magic: read_options('%%cuda', magic.partition(' ')[2], CUDA_OPTIONS), COMPILE_ONLY=COMPILE_ONLY,
         NvccOutput=NvccOutput, RESOURCE_LINE=RESOURCE_LINE, hide_folders=hide_folders, parse_diagnostics=parse_diagnostics,
         parse_resources=parse_resources, demangle=demangle, run_process=run_process, tool_environment=tool_environment,
         plan_build=plan_build, required_nvcc=required_nvcc, cuda_file=cuda_file, checked_name=checked_name, publish=publish,
-        nvcc_release=nvcc_release)
+        nvcc_release=nvcc_release, CompileFailed=CompileFailed, KERNEL_OPTIONS=KERNEL_OPTIONS, cell_magic=cell_magic, show=show, gpu=gpu,
+        find_nvcc=find_nvcc, files_named_in=files_named_in, split_words=split_words, joined=lambda words: ' '.join(map(shlex.quote, words)))
     cell_magic('cuda', CUDA_OPTIONS, run_cuda if os.name == 'posix' else refuse)
     cell_magic('shell', SHELL_OPTIONS, run_shell if os.name == 'posix' else refuse)
     cell_magic('torchrun', RANK_OPTIONS, run_ranks if os.name == 'posix' else refuse)

@@ -6,7 +6,7 @@ export const componentNames = [
   'HistogramCopies', 'Home', 'ImageGrid', 'ImagePicker', 'KernelDoors', 'LiveRanges', 'LockCycle', 'MemoryHierarchy',
   'Metric', 'ModuleRegistries', 'OccupancyCalculator', 'OperatorPath', 'OptionStages', 'PageReplacement', 'PageResidency',
   'PhaseMatrix', 'PipelineGantt', 'ReductionSteps', 'ReductionTrees', 'RingAllReduce', 'Roofline', 'ScheduleGantt',
-  'SectorMap', 'ShortenerPaths', 'StepTimelines', 'StreamPipeline', 'StreamsGantt', 'TileSteps', 'VitParameters',
+  'SectorMap', 'ShortenerPaths', 'StepTimelines', 'StreamPipeline', 'StreamsGantt', 'TileSteps', 'VideoAttention', 'VitParameters',
   // Lists of the pages that are no notes.
   'Coverage', 'ErrataList', 'FigureList', 'ListFilter', 'ReadingPath', 'TermList', 'TopicNotes',
 ] as const;

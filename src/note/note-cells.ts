@@ -25,13 +25,17 @@ export function cellOfCode(node: Code, file: string, text: string): PlacedCell |
     const what = `a cell in "${language}" cannot run`;
     throw new NoteError({ file, ...start }, what, 'runnable languages are cuda, python and shell');
   }
-  const { nvccArgs, files, processes } = result.options;
+  const { nvccArgs, files, processes, kernel, timeoutSeconds } = result.options;
   if (language !== 'cuda' && (nvccArgs !== '' || files !== null)) {
     const what = `a ${language} cell has an option that does nothing there`;
     throw new NoteError({ file, ...start }, what, 'nvcc= and files= belong to cuda cells');
   }
   if (language !== 'python' && processes !== null) {
     throw new NoteError({ file, ...start }, `a ${language} cell has an option that does nothing there`, 'processes= belongs to python cells');
+  }
+  if (kernel && (language !== 'cuda' || files !== null || timeoutSeconds !== null)) {
+    const what = language === 'cuda' ? 'a kernel cell saves no file and takes no time of its own' : `a ${language} cell is no kernel cell`;
+    throw new NoteError({ file, ...start }, what, 'kernel belongs to cuda cells, and goes with neither files= nor timeout=');
   }
   return { language, options: result.options, source: node.value, line: start.line };
 }

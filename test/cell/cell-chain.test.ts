@@ -40,6 +40,24 @@ describe('processes of their own', () => {
   });
 });
 
+describe('kernel cells', () => {
+  const chain = [
+    testCell('python', 'before', 'n = 8'), testCell('cuda', 'header', '', { files: 'tile.cuh' }), testCell('cuda', 'saxpy', '__global__ void saxpy() {}', { kernel: true }),
+    testCell('cuda', 'program', 'int main() {}'), testCell('python', 'ranks', 'pass', { processes: 2 }), testCell('python', 'launch', 'kernels.saxpy[1, 1]()'),
+  ];
+
+  it('have their functions called by the Python cells below, and read named files', () => {
+    expect(chain.map((_, index) => cellDependencies(chain, index).map((cell) => cell.options.id)))
+      .toEqual([[], [], ['header'], ['header'], ['header'], ['before', 'header', 'saxpy']]);
+  });
+
+  it('make the Python cells below stale when they change', async () => {
+    const before = await cellDigests(chain);
+    const after = await cellDigests(chain.map((cell) => (cell.options.kernel ? { ...cell, source: '__global__ void saxpy(int n) {}' } : cell)));
+    expect(chain.filter((_, index) => before[index] !== after[index]).map(({ options }) => options.id)).toEqual(['saxpy', 'launch']);
+  });
+});
+
 describe('cellsToRunBefore', () => {
   it('has what the dependencies themselves depend on, in the order of the note', () => {
     const chain = [

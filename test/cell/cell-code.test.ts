@@ -22,6 +22,11 @@ it('starts a Python cell of several processes under %%torchrun, with its GPUs wh
   expect(cellCode(testCell('python', 'peer', 'pass', { gpus: 2, processes: 1 }))).toBe('pass');
 });
 
+it('compiles a kernel cell under %%kernel', () => {
+  expect(cellCode(testCell('cuda', 'saxpy', '__global__ void saxpy() {}', { kernel: true, nvccArgs: '-use_fast_math' })))
+    .toBe('%%kernel --name saxpy -c "-use_fast_math"\n__global__ void saxpy() {}');
+});
+
 it('runs shell cells under %%shell', () => {
   expect(cellCode(testCell('shell', 'a', 'nvcc --version'))).toBe('%%shell\nnvcc --version');
 });

@@ -9,12 +9,12 @@ describe('parseFenceOptions', () => {
 
   it('reads every option beside the presentational ones of Expressive Code', () => {
     const meta = 'run id=stride-sweep nvcc="-O3 -DNAME=\\"x\\"" files=tile.cuh uses=a,b needs=gpu timeout=90 ' +
-      'hide expect-error metrics gpus=2 processes=4 title="a b.cu" wrap {3-5} "mark" ins={2}';
+      'hide expect-error metrics gpus=2 processes=4 kernel title="a b.cu" wrap {3-5} "mark" ins={2}';
     expect(parseFenceOptions(meta)).toEqual({
       kind: 'cell',
       options: {
         id: 'stride-sweep', nvccArgs: '-O3 -DNAME="x"', files: 'tile.cuh', uses: ['a', 'b'], needs: 'gpu',
-        timeoutSeconds: 90, hide: true, expectError: true, metrics: true, gpus: 2, processes: 4,
+        timeoutSeconds: 90, hide: true, expectError: true, metrics: true, gpus: 2, processes: 4, kernel: true,
       },
     });
   });

@@ -1,19 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { ExportPlan } from '../../src/download/exported-note.ts';
 import { exportedNotebook } from '../../src/download/exported-notebook.ts';
 import { noteText, temporaryProject } from '../note/note-text.ts';
-import { projectRoot } from '../support/project-root.ts';
+import { helperFiles } from '../kernel/support/jupyter-server.ts';
 
 /** A project with the note cuda/a, its Chinese twin where one is given, and what an export reads besides. */
 export async function exportProject(english: string, chinese?: string, files: Readonly<Record<string, string>> = {}): Promise<string> {
-  const helper = await readFile(join(projectRoot, 'src/kernel/cuda_magic.py'), 'utf8');
   return temporaryProject({
     'notes/cuda/a.mdx': noteText(english),
     ...(chinese !== undefined && { 'notes/zh-cn/cuda/a.mdx': noteText(chinese, { title: '一篇笔记', description: '它讲什么。' }) }),
     'notes/planned.yaml': "- { id: cuda/later, order: 9, en: 'Later', zh-cn: '以后' }\n",
-    'src/kernel/cuda_magic.py': helper,
+    ...helperFiles,
     ...files,
   });
 }

@@ -85,12 +85,11 @@ describe('a figure that can be changed', () => {
   });
 });
 
-it('the figures page has every figure once, each of a note with a link to it', async () => {
+it('the figures page has every figure once, each with a link to a note', async () => {
   await page.goto(`${site.origin}/figures/`);
   const ids = await page.locator('figure[id], .interactive-figure').evaluateAll((figures) => figures.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
   const entries = page.locator('.figure-entry');
   expect(await entries.count()).toBe(ids.length);
-  const unlinked = entries.filter({ hasNot: page.locator('p:last-child a') });
-  expect(await unlinked.locator('xpath=preceding::h2[1]').allInnerTexts()).toEqual(['For notes to come']);
+  expect(await entries.filter({ has: page.locator('p:last-child a') }).count()).toBe(ids.length);
 });

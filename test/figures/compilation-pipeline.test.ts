@@ -1,6 +1,18 @@
+import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { nvccStages } from '../../src/cuda/nvcc-stages.ts';
+import { figure, startRecording } from '../../src/figures/compilation-pipeline-figure.ts';
 import { orderRadius, pipelineLayouts, type PipelineBox, type PipelineLabel } from '../../src/figures/compilation-pipeline-layout.ts';
-import { pipelineResult, pipelineSource, pipelineSteps, stepSentence } from '../../src/figures/compilation-pipeline.ts';
+import {
+  pipelineFor, pipelineOutput, pipelinePhases, pipelineResult, pipelineSource, pipelineSteps, stepSentence, writtenOptions,
+  type PipelineOptions,
+} from '../../src/figures/compilation-pipeline.ts';
+import { startDrawing, startValues } from '../../src/figures/figure-model.ts';
+import { loadPipeline } from '../../src/notebook/pipeline-recording.ts';
+import { projectRoot } from '../support/project-root.ts';
 
 describe('the model of the compilation', () => {
   test('lists the programs in the order of a dry run of nvcc 13.0.88', () => {
@@ -19,19 +31,124 @@ describe('the model of the compilation', () => {
     ]);
   });
 
-  test('never reads a file before it is written', () => {
-    const there = new Set([pipelineSource]);
-    for (const { reads, writes } of pipelineSteps) {
-      expect(reads.filter((file) => !there.has(file))).toEqual([]);
-      for (const file of writes) there.add(file);
-    }
-  });
-
   test('says each step in words in both languages', () => {
     const [first] = pipelineSteps;
     if (!first) throw new Error('the pipeline has no step');
     expect(stepSentence(first, 'en')).toBe('gcc -E (host path): preprocess; reads hello.cu; writes hello.cpp4.ii');
     expect(stepSentence(first, 'zh-cn')).toBe('gcc -E（主机路径）：预处理；读取 hello.cu；写出 hello.cpp4.ii');
+  });
+});
+
+const everyChoice: readonly PipelineOptions[] = pipelinePhases.flatMap((phase) => [false, true].map((dlto) => ({ phase, dlto })));
+const recording = await loadPipeline(projectRoot);
+
+const [nvcc = 'no nvcc in .venv'] = globSync(join(projectRoot, '.venv/lib/python3*/site-packages/nvidia/cu13/bin/nvcc'));
+
+/** What `nvcc --dryrun -keep` says, with the local kernel's nvcc: its names of files have no folder. */
+async function dryRun(options: PipelineOptions): Promise<{ readonly lines: readonly string[]; readonly refused: boolean }> {
+  const words = writtenOptions(options).split(' ').filter((word) => word !== '');
+  const done = await promisify(execFile)(nvcc, ['-arch=sm_90', ...words, '-keep', '--dryrun', pipelineSource]).catch((error: unknown) => {
+    if (error instanceof Error && 'stderr' in error && String(error.stderr).startsWith('nvcc fatal')) return { stderr: String(error.stderr) };
+    throw error;
+  });
+  return { lines: done.stderr.split('\n'), refused: done.stderr.startsWith('nvcc fatal') };
+}
+
+/**
+ * Names in a command that say nothing of its reading and writing: what a program only writes down for a later one to include,
+ * and the source, by which messages are called. With -ptx, cicc is given the name of a module id that it does not leave.
+ */
+const namedOnly: Readonly<Record<string, readonly string[]>> = {
+  'cudafe++': ['hello.cudafe1.stub.c', pipelineSource], cicc: ['hello.fatbin.c', 'hello.module_id', pipelineSource],
+};
+/** Files that a program opens without their being in its command: what cudafe++ and cicc wrote includes them. */
+const included: Readonly<Record<string, readonly string[]>> = { 'compile-host': ['hello.cudafe1.stub.c', 'hello.fatbin.c'] };
+
+describe.each(everyChoice)('nvcc with "$phase", -dlto $dlto', (options) => {
+  test('is refused or runs the programs of the model, on its files', async () => {
+    const { lines, refused } = await dryRun(options);
+    const steps = pipelineFor(options);
+    expect(refused).toBe(steps === null);
+    if (steps === null) {
+      expect(lines.join('\n').trim()).toBe(recording.refused[writtenOptions(options)]);
+      return;
+    }
+    const stages = nvccStages(lines);
+    expect(stages.map(({ tool }) => tool)).toEqual(steps.map(({ command }) => command));
+    for (const [index, { id, command, reads, writes }] of steps.entries()) {
+      const text = stages[index]?.command ?? '';
+      const named = [...text.matchAll(/(?:hello\.[\w.]+|a_dlink\.[\w.]+|a\.out)/gu)].map(([name]) => name);
+      const hidden = included[id] ?? [];
+      const wanted = [...reads, ...writes].filter((name) => !hidden.includes(name));
+      const extra = namedOnly[command] ?? [];
+      expect([id, [...new Set(named)].filter((name) => !extra.includes(name)).sort()])
+        .toEqual([id, [...new Set(wanted)].filter((name) => !extra.includes(name)).sort()]);
+    }
+  });
+
+  test('leaves, recorded with -keep, the files that the model writes, one of them the result', () => {
+    const steps = pipelineFor(options);
+    const build = recording.builds[writtenOptions(options)];
+    if (steps === null) {
+      expect(build).toBeUndefined();
+      return;
+    }
+    const kept = Object.keys(build?.files ?? {});
+    expect(kept.toSorted()).toEqual([...new Set(steps.flatMap(({ writes }) => writes))].sort());
+    expect(kept).toContain(pipelineOutput(options));
+    expect(build?.commands).toHaveLength(steps.length);
+    for (const { text } of Object.values(build?.files ?? {})) expect(text === null || text in recording.texts).toBe(true);
+  });
+
+  test('reads no file before it is written', () => {
+    const there = new Set([pipelineSource]);
+    for (const { reads, writes } of pipelineFor(options) ?? []) {
+      expect(reads.filter((file) => !there.has(file))).toEqual([]);
+      for (const file of writes) there.add(file);
+    }
+  });
+});
+
+describe('the figure', () => {
+  const draw = (values: Readonly<Record<string, string>>) =>
+    figure.draw({ ...startValues(figure.controls), ...values }, 'en', JSON.stringify(recording));
+
+  test('is printed with the PTX that cicc left, and with that alone', () => {
+    const data = startRecording(recording);
+    expect(startDrawing(figure, 'en', JSON.stringify(data)).picture).toContain('.visible .entry _Z5hellov()');
+    expect(JSON.stringify(data).length).toBeLessThan(JSON.stringify(recording).length / 5);
+  });
+
+  test.each([
+    [{ phase: '-cubin', open: 'ptxas' }, '3 programs make hello.cubin.', 'S2R'],
+    [{ phase: '-ptx', open: 'ptxas' }, '3 programs make hello.ptx.', 'It writes no file.'],
+    [{ phase: '-dc', dlto: 'on', open: 'ptxas' }, '6 programs make hello.o.', 'ptxas is not run with these options.'],
+    [{ dlto: 'on', open: 'nvlink' }, '10 programs make a.out.', '-dlto'],
+    [{ open: 'cudafe' }, '11 programs make a.out.', '__cudaPushCallConfiguration(1, 4)'],
+    [{ open: 'fatbinary' }, '11 programs make a.out.', 'Fatbin elf code'],
+  ])('of %j says what is made and shows what was left', (values, said, left) => {
+    const drawn = draw(values);
+    if ('problem' in drawn) throw new Error(drawn.problem);
+    expect(drawn.summary).toContain(said);
+    expect(drawn.picture).toContain(left);
+  });
+
+  test.each(['-ptx', '-cubin'])('says in the words of nvcc why %s and -dlto do not go together', (phase) => {
+    expect(draw({ phase, dlto: 'on' })).toEqual({ control: 'dlto', problem: expect.stringContaining("'-dlto'") as string });
+  });
+
+  test('draws as many programs and arrows as run', () => {
+    for (const options of everyChoice) {
+      const steps = pipelineFor(options);
+      if (steps === null) continue;
+      const drawn = draw({ phase: options.phase, dlto: options.dlto ? 'on' : '' });
+      const picture = 'problem' in drawn ? '' : drawn.picture;
+      const [wide = ''] = picture.split('</svg>');
+      expect(wide.match(/<circle/gu)).toHaveLength(steps.length);
+      // All that a program reads, and the result where it is a program; hello.ltoir shares the arrow of hello.ptx.
+      const arrows = steps.flatMap(({ reads }) => reads).length + Number(pipelineOutput(options) === pipelineResult) - Number(options.dlto);
+      expect([writtenOptions(options), wide.match(/marker-end/gu)?.length]).toEqual([writtenOptions(options), arrows]);
+    }
   });
 });
 

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { compilerMessageSchema, type CompilerViewMessage } from '../../src/cuda/compiler-message.ts';
+import { compilerView, listingOf } from '../../src/cuda/compiler-view.ts';
 import { COMPILER_MIME_TYPE } from '../../src/cuda/compiler-mime-type.ts';
 import { slimPython } from '../../src/bundle/slim-python.ts';
 import { compilerCode, type CompilerRequest } from '../../src/kernel/compiler-request.ts';
@@ -51,4 +54,21 @@ test('what does not compile is told with its lines, and other flags take the pla
   expect(message?.diagnostics).toEqual(expect.arrayContaining([expect.objectContaining({ file: 'saxpy.cu', line: 6, severity: 'error' })]));
   expect((await files()).trim()).toBe('');
   expect((await kernel.run('print("_warpnotes_view" in globals())')).text('stdout')).toBe('False\n');
+});
+
+test('a kernel cell is compiled by NVRTC, whose PTX and machine code have the lines of the cell', { timeout: 120_000 }, async () => {
+  const cell: CompilerRequest = { magic: '%%kernel --name scale', source: '#include "by.cuh"\n__global__ void scale(float* x) { x[threadIdx.x] *= BY; }', files: { 'by.cuh': '#define BY 3\n' }, flags: null };
+  const { message, run } = await ask(cell);
+  expect(errorOf(run)).toBeUndefined();
+  const view = compilerView(v.parse(compilerMessageSchema, message) as CompilerViewMessage);
+  expect(view).toMatchObject({ nvcc: '13.0', command: 'nvrtc -arch=sm_90 scale.cu', stages: [], images: [], kernels: [{ name: 'scale(float*)', arch: 'sm_90' }] });
+  const [kernel] = view.kernels;
+  if (!kernel?.ptx || !kernel.sass) throw new Error('the view has no listings');
+  expect(kernel.ptx.text).toContain('st.global.f32');
+  expect(listingOf(kernel.ptx).source).toContain(2);
+  expect(listingOf(kernel.sass).source).toContain(2);
+  expect(JSON.stringify(message?.kept)).toContain('scale.cubin');
+  expect((await ask({ open: 'scale.ptx' })).message).toMatchObject({ text: expect.stringMatching(/\.file\t1 "scale\.cu"/) as unknown });
+  expect((await ask({ ...cell, flags: '-arch=sm_80', source: 'wrong' })).message).toMatchObject({ ok: false, command: 'nvrtc -arch=sm_80 scale.cu', cubins: [] });
+  expect((await files()).trim()).toBe('');
 });

@@ -35,7 +35,7 @@ describe('npm run bench', () => {
     const { status, stdout } = bench('--list');
     expect(status).toBe(0);
     expect(stdout.trim().split('\n').map((line) => line.split(': ')[0])).toEqual([
-      'bytes-before-run', 'kernel-chunk', 'warm-run', 'warm-click', 'stock-click', 'flood', 'flood-page', 'search-quality', 'search-query', 'search-index', 'build', 'build-growth',
+      'bytes-before-run', 'kernel-chunk', 'warm-run', 'warm-click', 'stock-click', 'cuda-cell', 'flood', 'flood-page', 'search-quality', 'search-query', 'search-index', 'build', 'build-growth',
     ]);
   });
 

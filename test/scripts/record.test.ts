@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KernelServer } from '../../scripts/kernel-server.ts';
 import { formatRecordedNotebook, parseRecordedNotebook } from '../../src/notebook/recorded-notebook.ts';
-import { helperSource, kernelIds, startJupyterServer } from '../kernel/support/jupyter-server.ts';
+import { helperFiles, kernelIds, startJupyterServer } from '../kernel/support/jupyter-server.ts';
 import { BODY_LINE, editProjectFile, noteText, temporaryProject, writeProjectFile } from '../note/note-text.ts';
 import { environment } from '../notebook/recordings.ts';
 import { runScript, startScript } from './project-script.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** A project as the recorder takes it: notes, and the helper that it sends. */
-const project = (notes: Readonly<Record<string, string>>) => temporaryProject({ 'src/kernel/cuda_magic.py': helperSource, ...notes });
+const project = (notes: Readonly<Record<string, string>>) => temporaryProject({ ...helperFiles, ...notes });
 
 const record = (root: string, ...args: readonly string[]) =>
   runScript('record.ts', root, ['--server', server.url, ...args], { WARPNOTES_TOKEN: server.token });

@@ -3,11 +3,14 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { startKernelServer, type KernelServer } from '../../../scripts/kernel-server.ts';
+import { HELPER_FILES, helperText } from '../../../src/kernel/helper-text.ts';
 import { KernelSession, type KernelSessionOptions } from '../../../src/kernel/kernel-session.ts';
 import { projectPython } from '../../support/project-python.ts';
 import { projectRoot } from '../../support/project-root.ts';
 
-export const helperSource = await readFile('src/kernel/cuda_magic.py', 'utf8');
+export const helperSource = await helperText((file) => readFile(file, 'utf8'));
+/** The helper's files by their paths, for a project that has nothing else. */
+export const helperFiles = Object.fromEntries(await Promise.all(HELPER_FILES.map(async (file) => [file, await readFile(file, 'utf8')] as const)));
 
 /** A Jupyter server on the Python of the checkout, for pages of one origin; on any port, or on that of one before it. */
 export async function startJupyterServer(origin = 'http://127.0.0.1:4321', port?: number): Promise<KernelServer> {

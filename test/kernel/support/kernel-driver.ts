@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
+import { helperText } from '../../../src/kernel/helper-text.ts';
 
 export interface KernelMessage {
   readonly id: number | null;
@@ -14,7 +15,7 @@ const root = new URL('../../../', import.meta.url);
 const python = fileURLToPath(new URL('.venv/bin/python', root));
 
 /** The helper as it is sent to a kernel. */
-export const helperSource = await readFile(new URL('src/kernel/cuda_magic.py', root), 'utf8');
+export const helperSource = await helperText((file) => readFile(new URL(file, root), 'utf8'));
 
 /** One run of code: its messages so far, and the ways to wait for more. */
 export class Execution {
