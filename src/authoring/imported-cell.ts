@@ -50,10 +50,8 @@ function cell(language: CellLanguage, source: string, facts: Partial<Extract<Imp
 }
 
 function cudaCode({ name: magic, words, body }: MagicLine): ImportedCode {
-  // What the magic here passes on to nvcc: options of one dash that are none of its own.
-  const isNvcc = (word: string): boolean => /^-[A-Za-z]/u.test(word) && !CUDA_OPTIONS.includes(word.split('=')[0] ?? '');
-  const passed = words.filter((word, index) => isNvcc(word) || (!word.startsWith('-') && index > 0 && isNvcc(words[index - 1] ?? '')));
-  const options = magicOptions(words.filter((word) => !passed.includes(word)), CUDA_VALUED);
+  const { own, passed } = cudaWords(words);
+  const options = magicOptions(own, CUDA_VALUED);
   const name = options.get('--name') ?? options.get('-n') ?? '';
   const nvccArgs = [options.get('-c') ?? options.get('--compiler-args') ?? '', ...passed].filter((part) => part !== '').join(' ');
   if (body.trim() === '') return { kind: 'dropped', warnings: [`%%${magic} without code is left out: let a cell of its own compile and run the files`] };
@@ -63,6 +61,21 @@ function cudaCode({ name: magic, words, body }: MagicLine): ImportedCode {
   const facts = { nvccArgs, timeout: options.get('--timeout') ?? '', name: name.replace(/\.\w+$/u, '') };
   if (saved === null || isFile(saved)) return cell('cuda', body, { ...facts, files: saved, warnings });
   return cell('cuda', body, { ...facts, warnings: [...warnings, `${JSON.stringify(saved)} is no plain file name: the cell saves no file`] });
+}
+
+/** The words of the magic itself, and those that it passes on to nvcc: options of one dash that are none of its own, with their values. */
+function cudaWords(words: readonly string[]): { readonly own: readonly string[]; readonly passed: readonly string[] } {
+  const [own, passed]: [string[], string[]] = [[], []];
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? '';
+    const [flag = ''] = word.split('=');
+    if (CUDA_VALUED.includes(flag) && flag === word) {
+      own.push(word, words[index + 1] ?? '');
+      index += 1;
+    } else if (!CUDA_OPTIONS.includes(flag) && (/^-[A-Za-z]/u.test(word) || (!word.startsWith('-') && passed.length > 0))) passed.push(word);
+    else own.push(word);
+  }
+  return { own, passed };
 }
 
 function otherMagic({ name, words, body }: MagicLine, source: string): ImportedCode {
