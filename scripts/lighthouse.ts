@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { z } from 'zod';
 import { chromiumArguments, chromiumPath } from './chromium.ts';
@@ -10,22 +11,25 @@ import { ensureSiteBuilt } from './site-build.ts';
 import { startSiteServer } from './site-server.ts';
 
 const VERSION = '12.2.3';
-const CATEGORIES = ['best-practices', 'accessibility', 'seo'] as const;
+const CATEGORIES = ['performance', 'best-practices', 'accessibility', 'seo'] as const;
+/** The performance of a page is that of its best look: what else the machine does only slows it. */
+const LOOKS = 3;
 const PAGES = ['/', '/cuda/bank-conflicts/', '/zh-cn/cuda/bank-conflicts/', '/search/', '/zh-cn/offline/'] as const;
 
 const USAGE = `npm run lighthouse [-- PATH…]
 
-Looks at pages of the built site with Lighthouse ${VERSION} (fetched once by npm): best practices, accessibility and SEO; and, since
-Lighthouse 12 has no PWA category any more, asks Chromium what keeps the site from being installed.
-Ends with 1 where anything is found, and says what.`;
+Looks at pages of the built site, served in gzip, with Lighthouse ${VERSION} (fetched once by npm), as a mobile phone: performance (the best
+of ${LOOKS} looks), best practices, accessibility and SEO; and, since Lighthouse 12 has no PWA category any more, asks Chromium what keeps the
+site from being installed. Ends with 1 where a performance is below 100 or anything else is found, and says what.`;
 
 const report = z.object({
   categories: z.record(z.string(), z.object({ score: z.number().nullable(), auditRefs: z.array(z.object({ id: z.string() })) })),
   audits: z.record(z.string(), z.object({ title: z.string(), score: z.number().nullable(), scoreDisplayMode: z.string() })),
 });
 
-/** One line a page and category; lines of what is wrong begin with two spaces. */
-async function audit(url: string, work: string): Promise<{ readonly lines: readonly string[]; readonly faults: number }> {
+type Report = z.infer<typeof report>;
+
+async function look(url: string, work: string): Promise<Report> {
   const file = join(work, 'report.json');
   const flags = `--headless=new ${chromiumArguments.join(' ')}`;
   const args = [
@@ -37,9 +41,26 @@ async function audit(url: string, work: string): Promise<{ readonly lines: reado
     const said = result.kind === 'exited' ? result.lines.slice(-10).join('\n') : result.error.message;
     throw new Error(`Lighthouse could not look at ${url}: connect this machine to the npm registry and run again. It said:\n${said}`);
   }
-  const { categories, audits } = report.parse(JSON.parse(await readFile(file, 'utf8')));
+  return report.parse(JSON.parse(await readFile(file, 'utf8')));
+}
+
+const performanceOf = ({ categories }: Report): number => categories['performance']?.score ?? 0;
+
+async function bestLook(url: string, work: string): Promise<Report> {
+  let best = await look(url, work);
+  for (let looks = 1; looks < LOOKS && performanceOf(best) < 1; looks += 1) {
+    const next = await look(url, work);
+    if (performanceOf(next) > performanceOf(best)) best = next;
+  }
+  return best;
+}
+
+/** One line a page and category; lines of what is wrong begin with two spaces. */
+async function audit(url: string, work: string): Promise<{ readonly lines: readonly string[]; readonly faults: number }> {
+  const { categories, audits } = await bestLook(url, work);
   const found = Object.entries(categories).map(([name, { score, auditRefs }]) => {
-    const failed = auditRefs.flatMap(({ id }) => {
+    // Of a page that is fast enough some audits would have it still faster.
+    const failed = name === 'performance' && score === 1 ? [] : auditRefs.flatMap(({ id }) => {
       const each = audits[id];
       return each !== undefined && each.score !== null && each.score < 1 && each.scoreDisplayMode !== 'informative' ? [`  ${id}: ${each.title}`] : [];
     });
@@ -47,6 +68,16 @@ async function audit(url: string, work: string): Promise<{ readonly lines: reado
   });
   const faults = found.reduce((sum, { failed }) => sum + failed.length, 0);
   return { lines: found.flatMap(({ line, failed }) => [line, ...failed]), faults };
+}
+
+/** A copy of the built site with what a host would send in place of its texts. */
+async function compressedSite(root: string, work: string): Promise<string> {
+  const directory = join(work, 'site');
+  await cp(join(root, 'dist'), directory, { recursive: true });
+  for await (const file of glob('**/*.{html,css,js,json,svg,xml,webmanifest}', { cwd: directory })) {
+    await writeFile(join(directory, `${file}.gz`), gzipSync(await readFile(join(directory, file))));
+  }
+  return directory;
 }
 
 /** What Chromium has against installing the site, with a profile of its own: a private one installs nothing. */
@@ -77,7 +108,7 @@ async function main(): Promise<number> {
   await using ends = new AsyncDisposableStack();
   const work = await mkdtemp(join(tmpdir(), 'warpnotes-lighthouse-'));
   ends.defer(() => rm(work, { recursive: true, force: true }));
-  const site = await startSiteServer({ directory: join(root, 'dist'), base: '/', port: 0, localKernel: () => null });
+  const site = await startSiteServer({ directory: await compressedSite(root, work), base: '/', port: 0, localKernel: () => null, gzip: true });
   ends.defer(() => site.stop());
   let faults = 0;
   for (const path of positionals.length > 0 ? positionals : PAGES) {

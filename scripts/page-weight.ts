@@ -28,7 +28,7 @@ export class PageScale {
   async weigh(page: string): Promise<PageWeight> {
     const html = await readFile(posix.join(this.#directory, page), 'utf8');
     const tags = [...html.matchAll(TAG)].map(([, name = '', attributes = '']) => ({ name, attribute: (key: string) => new RegExp(`\\s${key}\\s*=\\s*["']?([^"'\\s>]*)`, 'u').exec(attributes)?.[1] }));
-    const styles = tags.flatMap(({ attribute }) => (attribute('rel') === 'stylesheet' ? own(attribute('href')) : []));
+    const styles = tags.flatMap(({ attribute }) => (attribute('rel') === 'stylesheet' && attribute('data-formulas') === undefined ? own(attribute('href')) : []));
     const scripts = tags.flatMap(({ name, attribute }) => (name === 'script' ? own(attribute('src')) : attribute('rel') === 'modulepreload' ? own(attribute('href')) : []));
     return {
       html: gzipBytes(html), text: gzipBytes(textOf(html)),

@@ -25,6 +25,8 @@ export interface SiteServerOptions {
   readonly port?: number | undefined;
   /** Asked at each request for `local-kernel.json`: null while there is no kernel server. */
   readonly localKernel: () => LocalKernel | null;
+  /** Whether files are sent as the `.gz` beside them, to those who take it: what a host compresses by itself. */
+  readonly gzip?: boolean;
   readonly owner?: (socket: IncomingMessage['socket']) => Promise<PeerOwner>;
 }
 
@@ -70,7 +72,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 function requestHandler(origin: string, options: SiteServerOptions): Handler {
   const directory = resolve(options.directory);
   const { base, localKernel, owner = peerOwner } = options;
-  const files = sirv(directory, { dev: true, etag: true, setHeaders: setCaching });
+  const files = sirv(directory, { dev: true, etag: true, gzip: options.gzip ?? false, setHeaders: setCaching });
   return async (request, response) => {
     setHeaders(response, '/');
     if (!isForUs(request, response, origin)) return;

@@ -1,5 +1,5 @@
-import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp, glob, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { locales, type Locale } from '../../src/i18n/locale.ts';
 import { topics } from '../../src/i18n/topic-labels.ts';
 import { cudaGrammar } from '../../src/markdown/grammars/cuda.ts';
@@ -29,8 +29,9 @@ export async function ourSite({ root }: BenchContext, work: string, count: numbe
     [`topic: ${note.topic}`, `order: ${index + 1}`, 'needs: gpu'],
   ));
   const page = (title: string): string => `---\ntitle: ${title}\ndescription: ${title}.\n---\n\n${title}.\n`;
-  const pages = ['index', 'paths', 'errata', 'glossary', 'coverage', 'serving-many-readers', ...topics].flatMap((slug) =>
-    ['', 'zh-cn/'].map((locale): [string, string] => [`notes/${locale}${slug}.mdx`, page(slug)]));
+  // The sidebar has a link to each of the site's pages that are no notes.
+  const pages = (await Array.fromAsync(glob('{,zh-cn/}*.mdx', { cwd: join(root, 'notes') })))
+    .map((path): [string, string] => [`notes/${path}`, page(basename(path, '.mdx'))]);
   const data = ['planned', 'source-rows', 'paths', 'terms'].map((name): [string, string] => [`notes/${name}.yaml`, '[]\n']);
   await writeFiles(folder, { ...named(notes, (path) => `notes/${path}.mdx`), ...Object.fromEntries([...pages, ...data]) });
   await cp(join(root, 'notes/glossary.yaml'), join(folder, 'notes/glossary.yaml'));

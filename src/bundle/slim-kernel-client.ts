@@ -12,7 +12,10 @@ interface ResolvingPlugin {
 export const STAND_INS: readonly { readonly importer: RegExp; readonly files: Readonly<Record<string, string>> }[] = [
   {
     importer: /\/node_modules\/@jupyterlab\/services\/lib\//u,
-    files: { '..': 'services.ts', '@jupyterlab/coreutils': 'coreutils.ts', '@lumino/coreutils': 'lumino.ts' },
+    files: {
+      '..': 'services.ts', './comm': 'services.ts', '../kernelspec/restapi': 'services.ts',
+      '@jupyterlab/coreutils': 'coreutils.ts', '@lumino/coreutils': 'lumino.ts',
+    },
   },
   {
     importer: /\/node_modules\/@lumino\/signaling\//u,

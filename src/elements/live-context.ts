@@ -57,6 +57,8 @@ function loadSanitizer(loaded: (mimeTypes: readonly string[]) => void): '' {
 function loadTypeset(loaded: (mimeTypes: readonly string[]) => void): undefined {
   import('../output/typeset.ts').then((module) => {
     typeset = module.typeset;
+    // A page without formulas has their style sheet, and does not load it (`bundle/formula-styles.ts`).
+    for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[data-formulas]')) sheet.disabled = false;
     loaded(['text/latex', 'text/markdown']);
   }).catch((error: unknown) => { console.warn('Formulas of outputs are shown as their source: what sets them could not be loaded.', error); });
 }

@@ -1,7 +1,7 @@
-import { compareOutputs, isSame, type ComparedLine, type MetricPair, type OutputComparison, type PrintedText } from '../cell/output-comparison.ts';
+import type { PrintedText } from '../cell/output-comparison.ts';
 import { comparisonLabels, type ComparisonLabels } from '../i18n/comparison-labels.ts';
 import { localeOf } from '../i18n/locale.ts';
-import { escapeHtml } from '../output/escape-html.ts';
+import type { ToldComparison } from './comparison-tables.ts';
 
 /** A run that has ended, beside the recordings of its cell. */
 interface ComparedRun {
@@ -10,28 +10,39 @@ interface ComparedRun {
   readonly ended: 'alike' | 'otherwise';
 }
 
-/** Widest bar, in the units of its drawing. */
-const BAR_WIDTH = 60;
-
 /** The last run of each cell: a choice of another machine compares it anew. */
 const runs = new Map<HTMLElement, ComparedRun>();
 
 /** Says under the outputs of a cell how they compare with the recording that is shown, and sets both side by side where they differ. */
 export function compareRun(cell: HTMLElement, kind: ComparedRun['kind'], ended: ComparedRun['ended']): void {
-  if (runs.size === 0) document.addEventListener('warpnotes:machine', () => { for (const [each, run] of runs) show(each, run); });
-  runs.set(cell, { kind, ended });
-  show(cell, { kind, ended });
+  if (runs.size === 0) document.addEventListener('warpnotes:machine', () => { for (const [each, run] of runs) showOrWarn(each, run); });
+  const run = { kind, ended };
+  runs.set(cell, run);
+  showOrWarn(cell, run);
 }
 
-function show(cell: HTMLElement, { kind, ended }: ComparedRun): void {
+function showOrWarn(cell: HTMLElement, run: ComparedRun): void {
+  show(cell, run).catch((error: unknown) => { console.warn('The run was not compared with the recording.', error); });
+}
+
+async function show(cell: HTMLElement, run: ComparedRun): Promise<void> {
   const labels = comparisonLabels[localeOf(document.documentElement.lang)];
   const [place, said, recorded, live] = ['.cell-comparison', '.cell-comparison [role=status]', '.cell-machine:not([hidden])', '.cell-live']
     .map((selector) => cell.querySelector<HTMLElement>(selector));
   if (!place || !said || !recorded || !live) throw new Error('a cell without recorded outputs is compared with nothing');
   const machine = recorded.dataset['gpu'] ?? null;
-  const comparison = ended === 'alike' ? compareOutputs(printedText(recorded), printedText(live), kind) : null;
-  said.textContent = comparison ? sentence(comparison, machine, labels) : labels.failed;
-  fold(place, comparison ? tables(comparison, machine, labels) : '', labels);
+  const told = run.ended === 'alike' ? await tell(printedText(recorded), printedText(live), run.kind, machine, labels) : { sentence: labels.failed, html: '' };
+  // Another run has ended meanwhile, or another machine was chosen.
+  if (runs.get(cell) !== run || recorded.hidden) return;
+  said.textContent = told.sentence;
+  fold(place, told.html, labels);
+}
+
+/** What compares is loaded where there is something to compare. */
+async function tell(recorded: PrintedText, live: PrintedText, kind: ComparedRun['kind'], machine: string | null, labels: ComparisonLabels): Promise<ToldComparison> {
+  if (JSON.stringify(recorded) === JSON.stringify(live)) return { sentence: labels.same(machine), html: '' };
+  const { tellComparison } = await import('./comparison-tables.ts');
+  return tellComparison(recorded, live, kind, machine, labels);
 }
 
 /** What stays open over runs is what the reader opened. */
@@ -63,59 +74,4 @@ function printedText(outputs: HTMLElement): PrintedText {
     text === '' || text.endsWith('\n') ? text + textContent : `${text}\n${textContent}`
   ), '');
   return { stdout: of('.output-stdout'), stderr: of('.output-stderr'), other: of('.output-plain, .output-error-title') };
-}
-
-function sentence(comparison: OutputComparison, machine: string | null, labels: ComparisonLabels): string {
-  const { metrics, lines, differing, masked } = comparison;
-  if (lines === null) return labels.different(machine);
-  if (isSame(comparison)) return masked === 0 ? labels.same(machine) : labels.sameButMasked(machine);
-  const ratios = metrics.flatMap(({ ratio }) => ratio ?? []).toSorted((a, b) => a - b);
-  const [least] = ratios;
-  const most = ratios.at(-1);
-  if (least === undefined || most === undefined) {
-    return labels.lines(machine, differing + metrics.filter(({ recorded, live }) => recorded?.text !== live?.text).length);
-  }
-  return labels.numbersAndLines(labels.numbers(machine, ratios.length, formatRatio(least), formatRatio(most)), differing);
-}
-
-/** Three digits at most, two after the point. */
-function formatRatio(ratio: number): string {
-  if (ratio !== 0 && (ratio < 0.01 || ratio >= 1000)) return ratio.toExponential(1);
-  return ratio.toFixed(ratio < 10 ? 2 : ratio < 100 ? 1 : 0);
-}
-
-function tables(comparison: OutputComparison, machine: string | null, labels: ComparisonLabels): string {
-  if (isSame(comparison)) return '';
-  const { metrics, lines } = comparison;
-  return (metrics.length > 0 ? metricsTable(metrics, machine, labels) : '') + (lines && lines.length > 0 ? linesTable(lines, labels) : '');
-}
-
-function metricsTable(metrics: readonly MetricPair[], machine: string | null, labels: ComparisonLabels): string {
-  const heads = [labels.label, labels.recorded(machine), labels.live].map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('');
-  return `<table class="comparison-numbers"><caption>${escapeHtml(labels.numbersCaption)}</caption>` +
-    `<thead><tr>${heads}<th scope="col" colspan="2">${escapeHtml(labels.ratio)}</th></tr></thead>` +
-    `<tbody>${metrics.map(metricRow).join('')}</tbody></table>`;
-}
-
-function metricRow({ label, recorded, live, ratio }: MetricPair): string {
-  const cell = (metric: MetricPair['live']): string => `<td>${metric ? escapeHtml(`${metric.text}\u00A0${metric.unit}`.trimEnd()) : '–'}</td>`;
-  return `<tr><th scope="row">${escapeHtml(label)}</th>${cell(recorded)}${cell(live)}` +
-    `<td>${ratio === null ? '–' : `${formatRatio(ratio)}\u00A0×`}</td><td>${ratio === null ? '' : bars(ratio)}</td></tr>`;
-}
-
-/** The recorded number above, the reader's below. */
-function bars(ratio: number): string {
-  const widest = Math.max(1, ratio);
-  const bar = (name: string, y: number, value: number): string => (
-    `<rect class="${name}" y="${y}" width="${((value / widest) * BAR_WIDTH).toFixed(1)}" height="5"/>`
-  );
-  return `<svg viewBox="0 0 ${BAR_WIDTH} 12" width="${BAR_WIDTH}" height="12" aria-hidden="true">${bar('bar-recorded', 0, 1)}${bar('bar-live', 7, ratio)}</svg>`;
-}
-
-function linesTable(lines: readonly ComparedLine[], labels: ComparisonLabels): string {
-  const names = { recorded: labels.onlyRecorded, live: labels.onlyLive, same: labels.both } as const;
-  const rows = lines.map((line) => (line.kind === 'left-out'
-    ? `<tr class="line-left-out"><td colspan="2">${escapeHtml(labels.leftOut(line.count))}</td></tr>`
-    : `<tr class="line-${line.kind}"><th scope="row">${escapeHtml(names[line.kind])}</th><td><code>${escapeHtml(line.text)}</code></td></tr>`));
-  return `<table class="comparison-lines"><caption>${escapeHtml(labels.linesCaption)}</caption><tbody>${rows.join('')}</tbody></table>`;
 }

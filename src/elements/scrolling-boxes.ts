@@ -2,8 +2,10 @@
 const BOXES = '.sl-markdown-content :is(.katex-display, table):not(.not-content *), .cell-recorded :is(.output-html, .output-math)';
 
 const observer = new ResizeObserver((entries) => {
-  for (const { target } of entries) {
-    if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
+  // All widths before the first change: each change makes the browser lay the page out anew for the next width.
+  const boxes = entries.map(({ target }) => ({ target, scrolls: target.scrollWidth > target.clientWidth }));
+  for (const { target, scrolls } of boxes) {
+    if (scrolls) target.setAttribute('tabindex', '0');
     else target.removeAttribute('tabindex');
   }
 });

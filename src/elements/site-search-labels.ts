@@ -33,9 +33,8 @@ export interface SearchLabels {
   /** Above what was found in the other language. */
   readonly other: string;
   readonly keys: { readonly move: string; readonly open: string; readonly newTab: string; readonly close: string };
+  /** Also of the pages that are no notes. */
   readonly topics: Readonly<Record<string, string>>;
-  /** The topic of pages that have none of these. */
-  readonly notebooks: string;
   readonly needs: Readonly<Record<string, string>>;
   readonly empty: (query: string) => string;
   readonly count: (sections: number, pages: number) => string;
@@ -68,8 +67,7 @@ const EN: SearchLabels = {
   withoutFilters: 'Search without filters',
   other: 'In Chinese: 简体中文',
   keys: { move: 'move', open: 'open', newTab: 'new tab', close: 'close' },
-  topics: topicNames('en'),
-  notebooks: notebooksLabel.en,
+  topics: { ...topicNames('en'), notebooks: notebooksLabel.en },
   needs: codeNeeds('en', 'Code that '),
   empty: (query) => (query === '' ? 'Nothing passes the filters' : `Nothing found for “${query}”`),
   count: (sections, pages) => `${plural(sections, 'section')} in ${plural(pages, 'note')}`,
@@ -102,8 +100,7 @@ const ZH: SearchLabels = {
   withoutFilters: '去掉筛选再搜',
   other: '英文笔记：English',
   keys: { move: '选择', open: '打开', newTab: '新标签页', close: '关闭' },
-  topics: topicNames('zh-cn'),
-  notebooks: notebooksLabel['zh-cn'],
+  topics: { ...topicNames('zh-cn'), notebooks: notebooksLabel['zh-cn'] },
   needs: codeNeeds('zh-cn', '代码'),
   empty: (query) => (query === '' ? '没有符合筛选条件的内容' : `没有找到“${query}”`),
   count: (sections, pages) => `${pages} 篇笔记，共 ${sections} 处`,

@@ -15,7 +15,7 @@ export function resultGroups(pages: readonly PageResult[], { labels, base, prefi
   let count = 0;
   return pages.map((page, ordinal) => {
     const titleId = `${prefix}-page-${ordinal}`;
-    const topic = element('span', 'search-topic', {}, [labels.topics[page.topic] ?? labels.notebooks]);
+    const topic = element('span', 'search-topic', {}, [labels.topics[page.topic] ?? page.topic]);
     const title = element('span', 'search-title', { id: titleId }, marked(page.title));
     const options = page.sections.map((section) => {
       const attributes = { href: hrefOf(section, base), id: `${prefix}-option-${count++}` };

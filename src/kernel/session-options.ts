@@ -1,6 +1,5 @@
 import type { KernelError } from './kernel-error.ts';
 import type { KernelServer } from './server-address.ts';
-import { explainStart } from './doctor-kernel.ts';
 import { accessServer, type ServerAccess } from './server-access.ts';
 
 /** `unauthorized`: the server no longer takes the token; `renew` goes on with another one. */
@@ -60,7 +59,8 @@ export function completeOptions(options: KernelSessionOptions): Required<KernelS
     answerSeconds: 8,
     wake: () => () => undefined,
     access: (server) => accessServer(server),
-    explain: explainStart,
+    // Loaded where something is wrong.
+    explain: async (...failure) => (await import('./doctor-kernel.ts')).explainStart(...failure),
     fetch: (...args) => fetch(...args),
     WebSocket,
     random: Math.random,

@@ -1,7 +1,7 @@
 import { type ExpressiveCodePlugin, type ExpressiveCodeTheme, PluginStyleSettings } from '@astrojs/starlight/expressive-code';
 import { type Element, type ElementContent, getClassNames, type Parents, visit } from '@astrojs/starlight/expressive-code/hast';
 
-/** What a piece of code is, by a scope of TextMate grammars that themes colour; one or more words are one class in the page. */
+/** What a piece of code is, by a scope of TextMate grammars that themes colour. */
 const SCOPES = {
   keyword: 'keyword',
   storage: 'storage',
@@ -20,6 +20,15 @@ const SCOPES = {
 const LINE = 'punctuation';
 type ColourName = keyof typeof SCOPES | 'text' | typeof LINE;
 const names = [...Object.keys(SCOPES) as (keyof typeof SCOPES)[], 'text'] as const;
+/**
+ * The class of each in the page, and its element: a page has thousands. gzip finds what stood before only 32 kB back, so short
+ * markup is what lets it find the code of the cell above.
+ */
+const CLASSES: Readonly<Record<(typeof names)[number], string>> = {
+  keyword: 'k', storage: 'o', function: 'f', variable: 'v', type: 't', constant: 'c', builtin: 'b', number: 'n', string: 's', quote: 'q',
+  regexp: 'r', comment: 'm', text: 'x',
+};
+const PIECE = 'i';
 
 declare module '@expressive-code/core' {
   interface StyleSettings {
@@ -43,14 +52,16 @@ export function lightCode(): ExpressiveCodePlugin {
     baseStyles: ({ cssVar }) => [
       // A line that a reader has changed is plain text.
       `.ec-line:not(.cell-changed) .code{color:${cssVar(`code.${LINE}`)}}`,
-      ...names.map((name) => `.ec-line .c-${name}{color:${cssVar(`code.${name}`)}}`),
+      `.ec-line ${PIECE}{font-style:normal}`,
+      ...names.map((name) => `.ec-line .${CLASSES[name]}{color:${cssVar(`code.${name}`)}}`),
     ].join('\n'),
     hooks: {
-      postprocessRenderedBlock: ({ renderData: { blockAst }, styleVariants }) => {
+      postprocessRenderedBlock: ({ codeBlock, renderData: { blockAst }, styleVariants }) => {
         const classes = classesByStyle(styleVariants.map(({ theme }) => theme));
         visit(blockAst, 'element', (element) => {
           if (element.tagName === 'button') delete element.properties['dataCode'];
           if (!getClassNames(element).includes('code')) return undefined;
+          if (codeBlock.props.wrap !== true) element.children = withoutIndents(element.children);
           element.children = lightened(element, classes);
           return 'skip';
         });
@@ -73,8 +84,13 @@ function colourOf(theme: ExpressiveCodeTheme, name: ColourName): string {
 function classesByStyle(themes: readonly ExpressiveCodeTheme[]): ReadonlyMap<string, string> {
   const style = (of: (theme: ExpressiveCodeTheme) => string): string =>
     themes.map((theme, index) => `--${index}:${of(theme).toUpperCase()}`).join(';');
-  const named = names.map((name): [string, string] => [style((theme) => colourOf(theme, name)), `c-${name}`]);
+  const named = names.map((name): [string, string] => [style((theme) => colourOf(theme, name)), CLASSES[name]]);
   return new Map([...named, [style((theme) => colourOf(theme, LINE)), '']]);
+}
+
+/** The indent of a line is an element for wrapped lines alone, which hang from it. */
+function withoutIndents(pieces: readonly ElementContent[]): ElementContent[] {
+  return pieces.flatMap((piece) => (piece.type === 'element' && getClassNames(piece).includes('indent') ? piece.children : [piece]));
 }
 
 function lightened(parent: Parents, classes: ReadonlyMap<string, string>): ElementContent[] {
@@ -91,7 +107,7 @@ function lightPieces(node: ElementContent, classes: ReadonlyMap<string, string>)
   const name = isColoured(node) ? classes.get(String(node.properties['style'])) : undefined;
   // Space has no colour.
   if (name === '' || (name !== undefined && children.every((each) => each.type === 'text' && each.value.trim() === ''))) return children;
-  return [name === undefined ? { ...node, children } : { ...node, properties: { className: [name] }, children }];
+  return [name === undefined ? { ...node, children } : { ...node, tagName: PIECE, properties: { className: [name] }, children }];
 }
 
 /** Adds a piece; two of one colour with no more than space between them become one. */
@@ -111,8 +127,8 @@ function append(pieces: ElementContent[], piece: ElementContent): void {
 }
 
 /** Whether this file gave an element its class. */
-function isNamed({ properties: { className } }: Element): boolean {
-  return Array.isArray(className) && String(className[0]).startsWith('c-');
+function isNamed({ tagName, properties: { className } }: Element): boolean {
+  return tagName === PIECE && Array.isArray(className);
 }
 
 function isColoured({ tagName, properties }: Element): boolean {

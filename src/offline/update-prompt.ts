@@ -17,8 +17,12 @@ export class UpdatePrompt {
     this.#place.className = 'update-prompt';
     this.#place.setAttribute('role', 'status');
     document.body.append(this.#place);
+    let shown = 0;
     new ResizeObserver(() => {
-      document.documentElement.style.setProperty('--wn-update-height', `${this.#place.getBoundingClientRect().height}px`);
+      const { offsetHeight: height } = this.#place;
+      // A property of the root makes the browser style all of a page anew: not for the line that is empty from the start.
+      if (height !== shown) document.documentElement.style.setProperty('--wn-update-height', `${height}px`);
+      shown = height;
     }).observe(this.#place);
   }
 

@@ -27,8 +27,17 @@ export function svgHtml(
   if (typeof data !== 'string' || !/<svg[\s>/]/iu.test(data)) return undefined;
   // An image document, unlike inline SVG, needs the namespace.
   const svg = /xmlns\s*=/u.test(data) ? data : data.replace(/<svg(?=[\s>/])/iu, '<svg xmlns="http://www.w3.org/2000/svg"');
-  const address = `data:image/svg+xml,${encodeURIComponent(svg.toWellFormed())}`;
-  return imageHtml(address, 'image/svg+xml', bundle, metadata, labels);
+  return imageHtml(`data:image/svg+xml,${encodedSvg(svg.toWellFormed())}`, 'image/svg+xml', bundle, metadata, labels);
+}
+
+/** Where space may be seen: texts in parts, and text that keeps its space. */
+const SEEN_SPACE = /<tspan|<pre|xml:space|white-space|<!\[CDATA\[/u;
+
+/** For a data: address in an attribute, without what is not drawn. What needs no escape there has none: a third fewer bytes. */
+function encodedSvg(svg: string): string {
+  const drawn = svg.replace(/<metadata>[^]*?<\/metadata>|<!--[^]*?-->/gu, '');
+  const compact = SEEN_SPACE.test(drawn) ? drawn : drawn.replace(/>\s*\n\s*</gu, '><').replace(/\s+/gu, ' ').trim();
+  return encodeURIComponent(compact).replace(/%(?:20|2C|2F|3A|3B|3D)/gu, decodeURIComponent).replaceAll("'", '%27');
 }
 
 function imageHtml(

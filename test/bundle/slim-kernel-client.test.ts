@@ -16,7 +16,7 @@ const library = dirname(require.resolve('@jupyterlab/services'));
 
 /** The package's files that come with a kernel's connection: those that they require of their own, without the index. */
 function filesOfKernel(): readonly string[] {
-  const found = new Set(['kernel/comm.js', 'kernel/default.js', 'kernel/messages.js', 'kernel/restapi.js', 'kernelspec/restapi.js', 'serverconnection.js']
+  const found = new Set(['kernel/default.js', 'kernel/messages.js', 'kernel/restapi.js', 'serverconnection.js']
     .map((file) => join(library, file)));
   for (const file of found) {
     for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/require\("(\.\.?\/[^"]+)"\)/gu)) found.add(join(dirname(file), `${path}.js`));

@@ -29,22 +29,22 @@ const TEXT = '--0:#DBD7CAEE;--1:#393A34';
 
 it('gives pieces a class for their two colours, and nothing to space and punctuation', async () => {
   expect(await lightened(styled(KEYWORD, 'if'), styled(TEXT, ' '), styled(PUNCTUATION, '('), styled(TEXT, 'x'), styled(PUNCTUATION, ')')))
-    .toBe('<span class="c-keyword">if</span> (<span class="c-text">x</span>)');
+    .toBe('<i class="k">if</i> (<i class="x">x</i>)');
 });
 
 it('makes one of neighbours of one colour, also over space', async () => {
-  expect(await lightened(styled(KEYWORD, 'else'), styled(TEXT, ' '), styled(KEYWORD, 'if'), styled(TEXT, 'x'))).toBe('<span class="c-keyword">else if</span><span class="c-text">x</span>');
+  expect(await lightened(styled(KEYWORD, 'else'), styled(TEXT, ' '), styled(KEYWORD, 'if'), styled(TEXT, 'x'))).toBe('<i class="k">else if</i><i class="x">x</i>');
 });
 
 it('leaves what it does not know: other colours, and elements of other plugins with what is in them', async () => {
   expect(await lightened(styled('--0:#123456;--1:#654321', 'x'), h('mark', styled(KEYWORD, 'if')), h('span.indent', styled(TEXT, '    '))))
-    .toBe('<span style="--0:#123456;--1:#654321">x</span><mark><span class="c-keyword">if</span></mark><span class="indent">    </span>');
+    .toBe('<span style="--0:#123456;--1:#654321">x</span><mark><i class="k">if</i></mark>    ');
 });
 
 it('has the colours of both themes in the style sheet, and no second copy of the code in the page', async () => {
   const made = await engine([styled(KEYWORD, 'if')]);
   const css = (await made.getBaseStyles()) + (await made.getThemeStyles());
-  expect(css).toContain('.ec-line .c-keyword{color:var(--ec-code-keyword)}');
+  expect(css).toContain('.ec-line .k{color:var(--ec-code-keyword)}');
   expect(css).toContain('--ec-code-keyword:#55987b');
   expect(css).toContain('--ec-code-keyword:#1e754f');
   expect(toHtml((await made.render({ code: 'int x;', language: 'txt' })).renderedGroupAst)).not.toContain('data-code');

@@ -1,0 +1,50 @@
+/** What rolldown tells of a module while it makes chunks (https://rolldown.rs/reference/Interface.ChunkingContext). */
+interface ModuleImporters {
+  readonly isEntry: boolean;
+  /** Ids of those that import it by statements. */
+  readonly importers: readonly string[];
+}
+
+interface ChunkingContext {
+  getModuleInfo(id: string): ModuleImporters | null;
+}
+
+/** By the modules that are loaded together, the first fitting one counts: with the first touch of a cell, then with the first run. */
+const CHUNKS: readonly (readonly [name: string, loaded: readonly string[]])[] = [
+  ['cells', ['/src/elements/kernel-bar.ts']],
+  ['run', ['/src/elements/kernel-client.ts', '/src/elements/live-outputs.ts', '/src/elements/live-context.ts']],
+];
+
+/**
+ * The chunk of a module that every first run loads, and no page before that; undefined where it is none. Left alone, the bundler
+ * makes a chunk for each set of importers: forty files, which compress worse by themselves.
+ */
+export function runChunk(id: string, modules: ChunkingContext): string | undefined {
+  const users = new Set([id]);
+  for (const user of users) {
+    const info = modules.getModuleInfo(user);
+    if (info?.isEntry === true) return undefined;
+    for (const importer of info?.importers ?? []) users.add(importer);
+  }
+  const ids = [...users];
+  return CHUNKS.find(([, loaded]) => loaded.some((path) => ids.some((user) => user.endsWith(path))))?.[0];
+}
+
+/** The part of Vite's plugin that is needed here (https://vite.dev/guide/api-plugin), its options those of rolldown. */
+interface ChunkingPlugin {
+  readonly name: string;
+  readonly applyToEnvironment: (environment: { readonly name: string }) => boolean;
+  readonly options: (options: object) => object;
+  readonly outputOptions: (options: object) => object;
+}
+
+/** Makes the chunks of `runChunk`. */
+export function runChunks(): ChunkingPlugin {
+  return {
+    name: 'warpnotes-run-chunks',
+    applyToEnvironment: ({ name }) => name === 'client',
+    // What a chunk's modules import may be a page's own, and stays where it is.
+    options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+    outputOptions: (options) => ({ ...options, codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: runChunk }] } }),
+  };
+}
