@@ -57,7 +57,7 @@ function originOf(text: string): string {
 async function serve({ origins, port, ip, python }: Arguments, signal: AbortSignal): Promise<KernelServer> {
   const lines = createStepLines();
   try {
-    const making = lines.begin('Preparing Python (the first time fetches about 170 MB)');
+    const making = lines.begin('Preparing Python (the first time fetches about 280 MB)');
     const environment = await ensurePythonEnvironment({ root: ROOT, python, log: (line) => making.detail(line), signal });
     if (environment.kind === 'unavailable') {
       making.failed('Python is not ready');

@@ -103,7 +103,7 @@ async function preparePython(
   lines: StepLines,
   signal: AbortSignal,
 ): Promise<PythonEnvironment> {
-  const step = lines.begin('Preparing Python (the first time fetches about 170 MB)');
+  const step = lines.begin('Preparing Python (the first time fetches about 280 MB)');
   const log = (line: string) => {
     step.detail(line);
   };

@@ -72,7 +72,7 @@ export async function docusaurusSite(context: BenchContext, work: string, count:
     ...named(notes, (path) => `docs/${path}.mdx`), 'docs/index.mdx': '---\nslug: /\n---\n\n# Home\n', 'package.json': '{"name":"bench","private":true}\n',
     'docusaurus.config.mjs': [
       "import remarkMath from 'remark-math';", "import rehypeKatex from 'rehype-katex';",
-      "export default { title: 'Notes', url: 'https://notes.example', baseUrl: '/', future: { v4: true, faster: true }, presets: [['classic', { docs: { routeBasePath: '/', remarkPlugins: [remarkMath], rehypePlugins: [rehypeKatex] }, blog: false, theme: { customCss: [] } }]],",
+      "export default { title: 'Notes', url: 'https://notes.example', baseUrl: '/', future: { v4: true, faster: true }, presets: [['classic', { docs: { routeBasePath: '/', remarkPlugins: [remarkMath], rehypePlugins: [rehypeKatex] }, blog: false }]],",
       "  stylesheets: [], themeConfig: { prism: { additionalLanguages: ['bash'] } } };", '',
     ].join('\n'),
   });
@@ -86,7 +86,9 @@ export async function starlightSite({ root }: BenchContext, work: string, count:
   const notes = pairs(count, (note) => noteFileText(note, (cell) => fence(cell)));
   await writeFiles(folder, {
     ...named(notes, (path) => `src/content/docs/${path}.mdx`),
-    'src/content/docs/index.mdx': '---\ntitle: Home\n---\n\nHome.\n', 'src/content/docs/zh-cn/index.mdx': '---\ntitle: 首页\n---\n\n首页。\n', 'package.json': '{"type":"module"}\n',
+    'src/content/docs/index.mdx': '---\ntitle: Home\n---\n\nHome.\n', 'src/content/docs/zh-cn/index.mdx': '---\ntitle: 首页\n---\n\n首页。\n',
+    // Astro bundles the packages that a project names.
+    'package.json': await readFile(join(root, 'package.json'), 'utf8'),
     'src/content.config.ts': [
       "import { defineCollection } from 'astro:content';", "import { docsLoader } from '@astrojs/starlight/loaders';", "import { docsSchema } from '@astrojs/starlight/schema';",
       'export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) };', '',

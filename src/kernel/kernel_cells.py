@@ -8,7 +8,7 @@ is to const, back again. A launch is in the stream that torch or cupy uses then,
 
 
 def _warpnotes_kernels():
-    import ctypes, functools, hashlib, io, json, math, numbers, os, re, sys, time
+    import ctypes, functools, hashlib, io, json, math, numbers, os, re, sys, time, types
 
     from IPython import get_ipython
     from IPython.core.error import UsageError
@@ -338,6 +338,28 @@ def _warpnotes_kernels():
             raise ValueError('an array whose address is divisible by %d' % alignment)
         return array
 
+    # ---- Errors: with the reader's line, without the lines of this file ----
+
+    def rendered(self):
+        frames, each = [], self.__traceback__
+        while each and each.tb_frame.f_code.co_filename != rendered.__code__.co_filename:
+            frames.append(each)
+            each = each.tb_next
+        shown = None
+        for each in reversed(frames):
+            shown = types.TracebackType(shown, each.tb_frame, each.tb_lasti, each.tb_lineno)
+        return get_ipython().InteractiveTB.structured_traceback(type(self), self, shown)
+
+    def for_reader(function):
+        @functools.wraps(function)
+        def call(*args):
+            try:
+                return function(*args)
+            except Exception as reason:
+                kind = type(reason)
+                raise type(kind.__name__, (kind,), {'_render_traceback_': rendered, '__module__': kind.__module__})(*reason.args) from None
+        return call
+
     # ---- Launching ----
 
     def checked(answer):
@@ -382,8 +404,8 @@ def _warpnotes_kernels():
         def __init__(self, function, config):
             self.function, self.config = function, config
 
+        @for_reader
         def __call__(self, *args):
-            __tracebackhide__ = True
             self.function.launch(self.config, args)
 
     class Function:
@@ -396,19 +418,18 @@ def _warpnotes_kernels():
         def __repr__(self):
             return 'kernels.%s[grid, block](%s)' % (self.name, ', '.join(each.text for each in self.parameters))
 
+        @for_reader
         def __getitem__(self, config):
-            __tracebackhide__ = True
             if not isinstance(config, tuple) or not 2 <= len(config) <= 4:
                 raise TypeError('%r takes [grid, block], [grid, block, stream] or [grid, block, stream, shared_bytes]' % self)
             grid, block, stream, shared = config + (None, 0)[len(config) - 2:]
             return Launcher(self, (dimensions(grid, 'grid'), dimensions(block, 'block'), stream, shared))
 
+        @for_reader
         def __call__(self, *args):
-            __tracebackhide__ = True
             raise TypeError('%r: say first on how many blocks of how many threads: kernels.%s[grid, block](…)' % (self, self.name))
 
         def arguments(self, args):
-            __tracebackhide__ = True
             if len(args) != len(self.parameters):
                 raise TypeError('%r takes %d argument%s, got %d' % (self, len(self.parameters), 's' * (len(self.parameters) != 1), len(args)))
             if not self.ready:
@@ -431,7 +452,6 @@ def _warpnotes_kernels():
             return found
 
         def launch(self, config, args):
-            __tracebackhide__ = True
             found = self.arguments(args)
             if not tools.gpu()['count']:
                 raise RuntimeError('kernels.%s cannot be launched: %s' % (
@@ -489,8 +509,11 @@ def _warpnotes_kernels():
         def _all(self):
             return {name: function for cell in self._cells.values() for name, function in cell.items()}
 
+        @for_reader
         def __getitem__(self, name):
-            __tracebackhide__ = True
+            return self._find(name)
+
+        def _find(self, name):
             found = self._all()
             plain = [each for each in found if re.sub(r'<.*', '', each).split('::')[-1] == name]
             if name not in found and len(plain) != 1:
@@ -498,12 +521,12 @@ def _warpnotes_kernels():
                     name, 'is' if len(found) == 1 else 'are', ', '.join(found) or 'none'))
             return found.get(name) or found[plain[0]]
 
+        @for_reader
         def __getattr__(self, name):
-            __tracebackhide__ = True
             if name.startswith('_'):
                 raise AttributeError(name)
             try:
-                return self[name]
+                return self._find(name)
             except KeyError as reason:
                 raise AttributeError(reason.args[0]) from None
 

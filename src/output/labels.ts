@@ -56,11 +56,6 @@ export interface OutputLabels {
   readonly searched: string;
 }
 
-/** A count with thousands separators, the same in both languages. */
-export function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
-}
-
 /** Seconds to read at a glance: two digits after the point below one second, one above. */
 export function formatSeconds(seconds: number): string {
   return seconds.toFixed(seconds < 1 ? 2 : 1);

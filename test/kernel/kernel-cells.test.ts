@@ -108,6 +108,14 @@ describe('the functions of kernel cells', { timeout: 60_000 }, () => {
     expect(await raised(call)).toBe(words);
   });
 
+  test('show the line of the reader and none of the helper where a call fails', async () => {
+    const error = errorOf(await kernel.run('first = 1\nkernels.saxpy[1, 8](8, 2.0, x)'));
+    expect(error).toMatchObject({ ename: 'TypeError', evalue: `${signature} takes 4 arguments, got 3` });
+    const text = JSON.stringify(error?.['traceback']);
+    expect(text).toContain('line 2');
+    expect(text).not.toMatch(/_warpnotes|hidden|Launcher/);
+  });
+
   test('take what fits, and then say that there is no GPU', async () => {
     await kernel.run(`class OnGpu:
     def __init__(self, typestr, shape, strides=None, address=0x10000, readonly=False):
