@@ -42,7 +42,7 @@ export function shownCode(html: string): readonly ShownCode[] {
   return all('.expressive-code pre', page).map((pre) => ({
     language: String(pre.properties['dataLanguage'] ?? ''),
     text: all('.ec-line .code', pre).map((line) => textOf(line).replace(/\n$/u, '')).join('\n'),
-    coloured: all('.ec-line .code [class^="c-"], .ec-line .code [style]', pre).map(textOf),
+    coloured: all('.ec-line .code i[class], .ec-line .code [style]', pre).map(textOf),
   }));
 }
 
