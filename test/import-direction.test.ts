@@ -31,9 +31,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Roof.
   components: ['discovery', 'download', 'markdown', 'note', 'notebook', 'kernel', 'elements', 'offline', 'output', 'figures', 'search', 'cuda', 'cell', 'i18n'],
   'content.config.ts': ['note', 'notebook'],
-  scripts: ['authoring', 'offline', 'security', 'notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'figures', 'cuda', 'cell', 'i18n'],
+  // Cases read programs as the editor does.
+  scripts: ['authoring', 'offline', 'security', 'notebook', 'markdown', 'elements', 'note', 'kernel', 'search', 'output', 'figures', 'cuda', 'cell', 'i18n'],
   'astro.config.mjs': ['bundle', 'components', 'discovery', 'markdown', 'note', 'notebook', 'offline', 'security'],
-  'ec.config.mjs': ['cuda', 'markdown'],
+  'ec.config.mjs': ['markdown'],
 };
 
 /** Used by the page, the build and the scripts alike. */
