@@ -57,7 +57,7 @@ const words: Readonly<Record<Locale, Words>> = {
 const [left, top, rowHeight] = [64, 26, 32] as const;
 
 export const figure: FigureModel = {
-  title: { en: 'All-reduce around a ring', 'zh-cn': '环形 all-reduce' },
+  title: { en: 'All-reduce around a ring', 'zh-cn': '环形全归约' },
   caption: {
     en: 'A column for each rank, a row for each chunk of its data. A box has as many stripes as there are ranks; filled ones are summed in it already. Filled throughout: the sum over all. Arrows: what is sent at this step, all at once; from the last rank it goes around to the first.',
     'zh-cn': '一列是一个 rank，一行是数据的一块。每个方框有与 rank 数相同的竖条，填色的表示那个 rank 的数据已加进来；全部填满就是总和。箭头是这一步同时发送的块，最后一个 rank 发给第一个。',
