@@ -1,20 +1,9 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code';
 import { select, setProperty } from '@astrojs/starlight/expressive-code/hast';
-import cpp from 'shiki/langs/cpp.mjs';
 import { lightCode } from './src/markdown/code-colours.ts';
+import { siteGrammars } from './src/markdown/grammars/site-grammars.ts';
+import { lineLimit } from './src/markdown/line-limit.ts';
 import { sharedHighlighting } from './src/markdown/shared-highlighting.ts';
-import { cudaGrammar } from './src/markdown/grammars/cuda.ts';
-import { nvsassGrammar } from './src/cuda/nvsass-grammar.ts';
-import { ptxGrammar } from './src/cuda/ptx-grammar.ts';
-
-/** Shiki gives up on a line after 500 ms, silently, which on a busy machine leaves the first blocks plain. */
-const noTimeLimit = {
-  name: 'no-time-limit',
-  preprocess(code, options) {
-    options.tokenizeTimeLimit = 0;
-    return code;
-  },
-};
 
 /** Code that scrolls is reached by keyboard, under a name of its own: its title, else its first line. */
 const namedCode = {
@@ -44,8 +33,8 @@ const bareCells = {
 
 export default defineEcConfig({
   plugins: [
-    // As functions: Expressive Code hashes the whole value for every block otherwise.
-    sharedHighlighting({ langs: [() => cpp, () => cudaGrammar, () => ptxGrammar, () => nvsassGrammar], transformers: [noTimeLimit] }),
+    // As a function: Expressive Code hashes the whole value for every block otherwise.
+    sharedHighlighting({ langs: [() => siteGrammars], transformers: [lineLimit] }),
     namedCode,
     bareCells,
     lightCode(),

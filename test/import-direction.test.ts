@@ -18,22 +18,23 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   note: ['cell', 'i18n', 'search'], // hands its sections to search
   markdown: ['note', 'cell', 'cuda', 'i18n'], // its plugins read notes
   // Second floor.
-  notebook: ['kernel', 'note', 'cell', 'output', 'cuda', 'search', 'i18n'], // hands notebooks to search, as notes are
+  notebook: ['kernel', 'note', 'cell', 'output', 'figures', 'cuda', 'search', 'i18n'], // hands notebooks to search, as notes are, and the pipeline's files to its figure
   elements: ['kernel', 'offline', 'cell', 'output', 'cuda', 'search', 'figures', 'i18n'], // leaves kernels to the worker
   offline: [],
   security: [],
   bundle: [],
   // Third floor: what a note becomes elsewhere, and what becomes a note.
-  download: ['offline', 'notebook', 'note', 'output', 'cell', 'i18n'],
+  download: ['offline', 'notebook', 'note', 'kernel', 'output', 'cell', 'i18n'], // an exported notebook brings the kernel's helpers
   authoring: ['notebook', 'note', 'cell', 'i18n'],
   discovery: ['download', 'offline', 'note', 'i18n'], // what the site says to programs
   pages: ['components', 'discovery', 'download', 'offline', 'note', 'notebook', 'search', 'i18n', 'notes'],
   // Roof.
   components: ['discovery', 'download', 'markdown', 'note', 'notebook', 'kernel', 'elements', 'offline', 'output', 'figures', 'search', 'cuda', 'cell', 'i18n'],
   'content.config.ts': ['note', 'notebook'],
-  scripts: ['authoring', 'offline', 'security', 'notebook', 'markdown', 'note', 'kernel', 'search', 'output', 'cuda', 'cell', 'i18n'],
+  // Cases read programs as the editor does.
+  scripts: ['authoring', 'offline', 'security', 'notebook', 'markdown', 'elements', 'note', 'kernel', 'search', 'output', 'figures', 'cuda', 'cell', 'i18n'],
   'astro.config.mjs': ['bundle', 'components', 'discovery', 'markdown', 'note', 'notebook', 'offline', 'security'],
-  'ec.config.mjs': ['cuda', 'markdown'],
+  'ec.config.mjs': ['markdown'],
 };
 
 /** Used by the page, the build and the scripts alike. */

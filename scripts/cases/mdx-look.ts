@@ -71,9 +71,11 @@ function all(page: Root, selector: string): readonly Element[] {
 const ids = (page: Root): readonly string[] => all(page, ':is(h1, h2, h3, h4, h5, h6)').map(({ properties }) => String(properties['id']));
 
 /** The text that a reader sees: of a formula that which is set, not the MathML and the TeX beside it. */
-function visibleText(node: Nodes): string {
+export function visibleText(node: Nodes): string {
   if (node.type === 'text') return node.value;
   if (!('children' in node)) return '';
-  const classes = node.type === 'element' ? node.properties['className'] : [];
-  return Array.isArray(classes) && classes.includes('katex-mathml') ? '' : node.children.map(visibleText).join('');
+  const named = node.type === 'element' ? node.properties['className'] : [];
+  const classes = Array.isArray(named) ? named : [];
+  if (classes.includes('katex-mathml')) return '';
+  return node.children.map(visibleText).join('') + (classes.includes('ec-line') ? '\n' : '');
 }

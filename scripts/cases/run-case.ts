@@ -5,24 +5,21 @@ import { autoRunInput, checkAutoRun } from './auto-run-case.ts';
 import { baseInput, checkBases } from './base-case.ts';
 import type { HardCase } from './case-file.ts';
 import type { CasePlace } from './case-place.ts';
+import { checkCudaCell, checkFailedBuild, failedBuild } from './cuda-case.ts';
 import { areMessages, checkFlood } from './flood-case.ts';
 import { checkFrames, frameInput } from './frame-case.ts';
 import { generateInput } from './generated-input.ts';
 import { checkIndexRace, indexRaceInput } from './index-race-case.ts';
 import { checkMdx } from './mdx-case.ts';
+import { checkMissingTool, toolInput } from './missing-nvcc-case.ts';
 import { checkNames, nameTable } from './names-case.ts';
 import { checkNotebook } from './notebook-case.ts';
+import { answeredCells, checkAnsweredCells, checkDescriptors, descriptorCell } from './python-case.ts';
 import { checkQueries, queryTable } from './search-case.ts';
 import { checkSecrets, secretsInput } from './secrets-case.ts';
 import { checkTranscript, firstLine } from './transcript-case.ts';
 import { NotCheckable, skipped, type Verdict } from './verdict.ts';
 import { checkWorker, workerInput } from './worker-case.ts';
-
-/** What has to be there before cases of these kinds can be checked. */
-const MISSING: Readonly<Record<string, string>> = {
-  'cuda-cell': 'the runner does not run cells on a kernel with nvcc yet',
-  'python-cell': 'the runner does not run cells on a kernel yet',
-};
 
 /** Runs what a machine can check of a case on the product's own code. Does not throw. */
 export async function runCase(each: HardCase, place: CasePlace): Promise<Verdict> {
@@ -39,24 +36,42 @@ async function checkGenerated(each: HardCase, place: CasePlace): Promise<Verdict
   if (areMessages(lines)) return checkFlood(each, lines, await place.site());
   const [first] = [...files.values()];
   if (first === undefined) throw new NotCheckable('the generator of the case made no input that the runner knows');
-  return checkFile(each, first, place);
+  return each.kind === 'mdx' ? checkMdx(each, place.root, first) : checkFile(each, first, place);
 }
 
 async function checkFile(each: HardCase, text: string, place: CasePlace): Promise<Verdict> {
   switch (each.kind) {
     case 'mdx':
       return checkMdx(each, place.root);
+    case 'cuda-cell':
+    case 'python-cell':
+      return checkCell(each, text, place);
     case 'server-behaviour':
     case 'html':
     case 'query':
       return checkJson(each, parseJson(text), place);
   }
-  throw new NotCheckable(MISSING[each.kind] ?? `the runner does not know cases of the kind "${each.kind}"`);
+  throw new NotCheckable(`the runner does not know cases of the kind "${each.kind}"`);
+}
+
+/** A program as it stands, or a description of what happens to one. */
+async function checkCell(each: HardCase, text: string, place: CasePlace): Promise<Verdict> {
+  if (/\.(?:cu|cuh|cpp|cc)$/u.test(each.input)) return checkCudaCell(each, text, place);
+  const json = parseJson(text);
+  const build = failedBuild.safeParse(json);
+  if (build.success) return checkFailedBuild(each, build.data, place);
+  const cells = answeredCells.safeParse(json);
+  if (cells.success) return checkAnsweredCells(each, cells.data, place);
+  const descriptors = descriptorCell.safeParse(json);
+  if (descriptors.success) return checkDescriptors(each, descriptors.data, place);
+  throw new NotCheckable('the runner does not know an input of this form');
 }
 
 /** By what is in the file, since several kinds of input share a kind of case. */
 async function checkJson(each: HardCase, json: unknown, place: CasePlace): Promise<Verdict> {
   if (isTranscript(json)) return checkTranscript(each, json, await place.site());
+  const tool = toolInput.safeParse(json);
+  if (tool.success) return checkMissingTool(each, tool.data, place);
   const addresses = addressTable.safeParse(json);
   if (addresses.success) return checkAddresses(each, addresses.data);
   const frames = frameInput.safeParse(json);

@@ -25,6 +25,8 @@ const EXTENSION = /^\s*(?:%(?:re)?load_ext\s+(?:nvcc4jupyter|nvcc_plugin)|[!%]\s
 const HEADER = /\.(?:cuh|h|hpp|hh|hxx|inc)$/u;
 const SHELLS = ['bash', 'sh', 'shell'];
 const CUDA_VALUED = ['-c', '--compiler-args', '-n', '--name', '-g', '--group', '-l', '--profiler', '-a', '--profiler-args', '--save', '--timeout', '--compile', '-s'];
+/** With those that need no value. */
+const CUDA_OPTIONS = [...CUDA_VALUED, '-t', '--timeit', '-p', '--profile'];
 
 /**
  * Reads a code cell of a notebook whose kernel speaks `language`. `%%cuda` and the magics of nvcc4jupyter become CUDA cells with
@@ -48,9 +50,10 @@ function cell(language: CellLanguage, source: string, facts: Partial<Extract<Imp
 }
 
 function cudaCode({ name: magic, words, body }: MagicLine): ImportedCode {
-  const options = magicOptions(words, CUDA_VALUED);
+  const { own, passed } = cudaWords(words);
+  const options = magicOptions(own, CUDA_VALUED);
   const name = options.get('--name') ?? options.get('-n') ?? '';
-  const nvccArgs = options.get('-c') ?? options.get('--compiler-args') ?? '';
+  const nvccArgs = [options.get('-c') ?? options.get('--compiler-args') ?? '', ...passed].filter((part) => part !== '').join(' ');
   if (body.trim() === '') return { kind: 'dropped', warnings: [`%%${magic} without code is left out: let a cell of its own compile and run the files`] };
   const known = ['-c', '--compiler-args', '-n', '--name', '-g', '--group', '--save', '--timeout'];
   const warnings = [...options.keys()].filter((option) => !known.includes(option)).map((option) => `%%${magic} ${option} has no meaning here`);
@@ -58,6 +61,21 @@ function cudaCode({ name: magic, words, body }: MagicLine): ImportedCode {
   const facts = { nvccArgs, timeout: options.get('--timeout') ?? '', name: name.replace(/\.\w+$/u, '') };
   if (saved === null || isFile(saved)) return cell('cuda', body, { ...facts, files: saved, warnings });
   return cell('cuda', body, { ...facts, warnings: [...warnings, `${JSON.stringify(saved)} is no plain file name: the cell saves no file`] });
+}
+
+/** The words of the magic itself, and those that it passes on to nvcc: options of one dash that are none of its own, with their values. */
+function cudaWords(words: readonly string[]): { readonly own: readonly string[]; readonly passed: readonly string[] } {
+  const [own, passed]: [string[], string[]] = [[], []];
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? '';
+    const [flag = ''] = word.split('=');
+    if (CUDA_VALUED.includes(flag) && flag === word) {
+      own.push(word, words[index + 1] ?? '');
+      index += 1;
+    } else if (!CUDA_OPTIONS.includes(flag) && (/^-[A-Za-z]/u.test(word) || (!word.startsWith('-') && passed.length > 0))) passed.push(word);
+    else own.push(word);
+  }
+  return { own, passed };
 }
 
 function otherMagic({ name, words, body }: MagicLine, source: string): ImportedCode {

@@ -3,8 +3,9 @@ import { processCount, sharesNames, type Cell } from './cell.ts';
 /**
  * The text that is sent to the kernel for a cell: Python as it stands, the others under a cell magic of
  * `src/kernel/cuda_magic.py`. The first line is the only one added.
+ * @param tool what a CUDA program is run under, such as `memcheck`
  */
-export function cellCode(cell: Cell): string {
+export function cellCode(cell: Cell, tool: string | null = null): string {
   const { language, options, source } = cell;
   if (sharesNames(cell)) return source;
   const timeout = options.timeoutSeconds === null ? [] : ['--timeout', String(options.timeoutSeconds)];
@@ -16,6 +17,7 @@ export function cellCode(cell: Cell): string {
   const words = [options.kernel ? '%%kernel' : '%%cuda', '--name', options.id];
   if (options.nvccArgs !== '') words.push('-c', quote(options.nvccArgs));
   if (options.files !== null) words.push('--save', options.files);
+  if (tool !== null) words.push('--tool', tool);
   return [[...words, ...timeout].join(' '), source].join('\n');
 }
 

@@ -8,6 +8,7 @@ export const nvsassGrammar: LanguageRegistration = {
   repository: {},
   patterns: [
     { match: '//.*$', name: 'comment.line.double-slash.nvsass' },
+    { match: '@?"[^"]*"', name: 'string.quoted.double.nvsass' },
     { match: '/\\*[0-9a-fA-F]+\\*/|/\\* 0x[0-9a-fA-F]+ \\*/', name: 'comment.block.address.nvsass' },
     { match: '^\\s*(\\.[\\w.$]+)(:)?', captures: { 1: { name: 'entity.name.label.nvsass' } } },
     { match: '(@!?)(U?P[T0-9]\\d*)', captures: { 1: { name: 'keyword.control.nvsass' }, 2: { name: 'variable.parameter.nvsass' } } },

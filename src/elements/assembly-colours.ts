@@ -7,7 +7,7 @@ import { escapeHtml } from '../output/escape-html.ts';
 const CLASSES: readonly (readonly [scope: string, colour: string])[] = [
   ['comment', 'comment'], ['string', 'string'], ['keyword.operator', 'function'], ['keyword', 'keyword'], ['storage', 'storage'],
   ['support.type', 'type'], ['support.function', 'constant'], ['variable.language', 'builtin'], ['variable', 'variable'],
-  ['entity.name.label', 'keyword'], ['constant.numeric', 'number'],
+  ['entity.name.label', 'keyword'], ['constant', 'number'],
 ];
 
 interface Rule {

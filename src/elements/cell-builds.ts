@@ -24,16 +24,19 @@ export function hasBuilt(outputs: readonly IOutput[]): boolean {
   });
 }
 
-/** Shows what a build said at the lines that it is about; what does so is loaded where there is something to show, or to take away. */
+/**
+ * Shows what a build said, or a tool of the program that it ran, at the lines that it is about; what does so is loaded where there is
+ * something to show, or to take away.
+ */
 export function showBuild(
   { content }: IOPubMessage, cell: MarkedCell & HTMLElement, text: string, cells: () => readonly MarkedCell[],
 ): void {
   const message = helperMessage((content as { readonly data?: unknown }).data);
-  if (message?.kind !== 'build') return;
-  const isSilent = !Array.isArray(message.diagnostics) || message.diagnostics.length === 0;
+  if (message?.kind !== 'build' && message?.kind !== 'check') return;
+  const isSilent = message.kind === 'build' && (!Array.isArray(message.diagnostics) || message.diagnostics.length === 0);
   if (isSilent && !cell.querySelector('.cell-mark')) return;
   import('./cell-marks.ts').then(({ markCells }) => markCells(message, cell, text, cells()))
-    .catch((error: unknown) => { console.warn('What the compiler said could not be shown at its lines.', error); });
+    .catch((error: unknown) => { console.warn('What the compiler or a tool said could not be shown at its lines.', error); });
 }
 
 /** Says below the outputs of a run what they do not say themselves, unless others stand there by then; loaded where that may be so. */

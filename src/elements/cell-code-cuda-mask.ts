@@ -15,6 +15,9 @@ const MEMBER_POINTER = /\b\w+::(?=\*)|(?<=[\w)\]])(?:\.|->)(?=\*\w)/gu;
 /** `a{}, b{}`: of several variables in one declaration the grammar takes no empty initialisers. */
 const EMPTY_INITIALISER = /(?<=\w)\{\}(?=\s*[,;])/gu;
 
+/** `std::array a{1, 2, 3}`: of a type with a namespace or arguments, the grammar takes the braces for a function's body. */
+const BRACE_INITIALISER = /(?<=(?:::\w+|>)\s[*&]?\w+)\{((?:[^{};]|\{[^{};]*\})+)\}(?=\s*[,;])/gu;
+
 const INLINE_PTX = /\basm(?:\s+(?:volatile|__volatile__))?(?=\s*\()/gu;
 const STRING_OR_MARK = /"(?:[^"\\\n]|\\.)*"|[():]/gu;
 
@@ -25,6 +28,7 @@ export function maskCuda(source: string): string {
     .replaceAll(CONVERSION, (word) => '_'.repeat(word.length))
     .replaceAll(MEMBER_POINTER, blank)
     .replaceAll(EMPTY_INITIALISER, '  ')
+    .replaceAll(BRACE_INITIALISER, '($1)')
     .replaceAll('<<<', '(  ')
     .replaceAll(/>>>(?=\s*\()/gu, ')  ');
 }

@@ -75,7 +75,7 @@ function lookForLeftovers(): void {
 }
 
 const { signal } = loaded;
-for (const button of document.querySelectorAll<HTMLButtonElement>('.cell-run, .cell-edit, .cell-copy')) button.disabled = false;
+for (const button of document.querySelectorAll<HTMLButtonElement>('.cell-run, .cell-edit, .cell-check, .cell-copy')) button.disabled = false;
 // Without scripts there is nothing to press (cell.css, kernel.css).
 document.documentElement.toggleAttribute('data-cells', true);
 for (const type of ['pointerover', 'pointerdown', 'focusin']) {

@@ -4,7 +4,8 @@ import { occupancyText, percentOf } from '../figures/occupancy-text.ts';
 import type { CompilerLabels } from '../i18n/compiler-labels.ts';
 import type { Locale } from '../i18n/locale.ts';
 import { escapeHtml } from '../output/escape-html.ts';
-import { formatCount, type OutputLabels } from '../output/labels.ts';
+import { formatCount } from '../i18n/format-count.ts';
+import type { OutputLabels } from '../output/labels.ts';
 
 export interface ResourcesOptions {
   /** The kernel as each compilation has it: the panel's, and the one that it is compared with. */

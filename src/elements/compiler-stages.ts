@@ -2,7 +2,8 @@ import type { OpenedFile } from '../cuda/compiler-message.ts';
 import type { CompilerView } from '../cuda/compiler-view.ts';
 import type { CompilerLabels } from '../i18n/compiler-labels.ts';
 import { escapeHtml } from '../output/escape-html.ts';
-import { formatCount, formatSize } from '../output/labels.ts';
+import { formatCount } from '../i18n/format-count.ts';
+import { formatSize } from '../output/labels.ts';
 
 export interface StagesOptions {
   readonly view: CompilerView;

@@ -1,5 +1,4 @@
 import cudaMagic from '../kernel/cuda_magic.py?raw';
-import kernelCells from '../kernel/kernel_cells.py?raw';
 import { reachPlace, stopPlace, tokenComesBack, type KernelPlace, type ReachOptions } from '../kernel/kernel-place.ts';
 import { KernelSession, type KernelSessionOptions, type KernelTicket } from '../kernel/kernel-session.ts';
 import { accessServer } from '../kernel/server-access.ts';
@@ -31,7 +30,7 @@ async function sessionOptions(
   const page = pageEffects();
   return {
     server: await reachPlace(place, { mode, progress, signal, page }),
-    helperSource: `${cudaMagic}\n${kernelCells}`,
+    helperSource: await helperSource(),
     onStatus: status,
     onProblem: problem,
     access: (server) => accessServer(server, { page }),
@@ -42,6 +41,13 @@ async function sessionOptions(
     },
     wake,
   };
+}
+
+/** What adds kernel cells is loaded where the page has any: as one of a note, or with its magic in the code. */
+async function helperSource(): Promise<string> {
+  const cells = [...document.querySelectorAll<HTMLElement>('run-cell')];
+  const hasKernels = cells.some(({ dataset, textContent }) => dataset['options']?.includes('"kernel":true') === true || textContent.includes('%%kernel'));
+  return hasKernels ? `${cudaMagic}\n${(await import('../kernel/kernel_cells.py?raw')).default}` : cudaMagic;
 }
 
 /** The network is back, or the reader: a lost connection is worth a try at once. */

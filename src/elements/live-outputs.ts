@@ -1,5 +1,6 @@
 import type { InputRequest } from '../kernel/run-handlers.ts';
-import { formatCount, type OutputLabels } from '../output/labels.ts';
+import { formatCount } from '../i18n/format-count.ts';
+import type { OutputLabels } from '../output/labels.ts';
 import { fittingOutputs, type KeptOutput, withDisplayId, withoutDisplayId } from '../output/kept-outputs.ts';
 import { FIRST_OUTPUTS, LiveFold, type LiveItem } from '../output/live-fold.ts';
 import { connectionGap } from '../output/output-gap.ts';

@@ -1,4 +1,5 @@
-import { formatCount, formatSize, type OutputLabels } from '../output/labels.ts';
+import { formatCount } from '../i18n/format-count.ts';
+import { formatSize, type OutputLabels } from '../output/labels.ts';
 import type { StreamText } from '../output/live-fold.ts';
 import type { TextBlock } from '../output/text-blocks.ts';
 import { saveText } from './save-text.ts';

@@ -30,6 +30,8 @@ const SKIPPED: ExecutionResult = { outcome: 'skipped', seconds: 0 };
 export class PageKernel extends EventTarget {
   /** Ids of the cells whose results later cells can build on, on the present kernel. */
   readonly done = new Set<string>();
+  /** Id of the cell after which CUDA is of no use in the present kernel's process; null while nothing is known of such a one. */
+  poisonedBy: string | null = null;
   readonly #connect: PageKernelOptions['connect'];
   readonly #link: KernelLink;
   #queue: CellRunner[] = [];
@@ -45,6 +47,7 @@ export class PageKernel extends EventTarget {
       changed: () => { this.#changed(); },
       forgotten: () => {
         this.done.clear();
+        this.poisonedBy = null;
         this.#machine.forget();
       },
     });

@@ -1,15 +1,16 @@
 import { cellCode, clientTimeoutSeconds } from '../cell/cell-code.ts';
 import { isCellLanguage, type CellLanguage, type CellOptions } from '../cell/cell.ts';
+import type { RunTool } from '../cuda/cuda-message.ts';
 import type { ExecutionResult } from '../cell/execution-result.ts';
 import { cellLabels } from '../i18n/cell-labels.ts';
 import { localeOf } from '../i18n/locale.ts';
 import type { KeptOutput } from '../output/kept-outputs.ts';
-import type { OutputLabels } from '../output/labels.ts';
 import { explainRun, hasBuilt, showBuild } from './cell-builds.ts';
 import { watchLinkedEdits } from './cell-code-arrival.ts';
 import { CellCode } from './cell-code.ts';
 import type { CellRunner, RunView } from './cell-runner.ts';
 import type { LiveOutputs } from './live-outputs.ts';
+import { loadLiveView, restoreOutputs } from './live-view.ts';
 import { pageKernel } from './page-session.ts';
 import { isRunKey } from './run-keys.ts';
 import { SHOW_AFTER_MS } from './show-after.ts';
@@ -22,6 +23,10 @@ export class RunCell extends HTMLElement implements CellRunner {
   #sent = '';
   #outputs: LiveOutputs | null = null;
   #clock: ReturnType<typeof setInterval> | undefined;
+  /** How long the last run took, in words. */
+  #time = '';
+  /** What the program of the next run is run under. */
+  #tool: RunTool | null = null;
   #activity: 'queued' | 'running' | null = null;
   #showing: ReturnType<typeof setTimeout> | undefined;
   readonly #presses = new Map<HTMLElement, () => void>();
@@ -34,6 +39,8 @@ export class RunCell extends HTMLElement implements CellRunner {
     this.#onPress('.cell-run', () => this.run());
     this.#onPress('.cell-run-above', () => this.runToHere());
     this.#onPress('.cell-stop', () => void pageKernel.stop());
+    const check = this.querySelector<HTMLElement>('.cell-check');
+    if (check) this.#onPress('.cell-check', () => this.#offerTools(check));
     this.addEventListener('keydown', (event) => { if (isRunKey(event)) this.pressKey(event); });
     this.#code ??= new CellCode(this, pageKernel);
     // What ran is not what the cell shows: a cell that depends on it runs it again.
@@ -53,12 +60,18 @@ export class RunCell extends HTMLElement implements CellRunner {
   }
 
   /** Runs this cell, after those it depends on that have not run on this kernel. */
-  run(): void {
+  run(tool: RunTool | null = null): void {
+    this.#tool = tool;
     const ids = (this.dataset['depends'] ?? '').split(' ').filter((id) => id !== '' && !pageKernel.done.has(id));
     const before = ids.flatMap((id) => findCell(id) ?? []);
     if (!readyToRun(before)) return;
     this.cellCode.approve();
     pageKernel.run([...before, this]);
+  }
+
+  #offerTools(button: HTMLElement): void {
+    import('./cell-tools.ts').then(({ toggleTools }) => { toggleTools(this, button); })
+      .catch((error: unknown) => { console.error('The tools could not be offered.', error); });
   }
 
   #goToNext(): void {
@@ -88,7 +101,7 @@ export class RunCell extends HTMLElement implements CellRunner {
 
   code(): string {
     this.#sent = this.cellCode.text();
-    return cellCode({ language: this.#language, options: this.#options, source: this.#sent });
+    return cellCode({ language: this.#language, options: this.#options, source: this.#sent }, this.#tool);
   }
 
   get #language(): CellLanguage {
@@ -147,11 +160,20 @@ export class RunCell extends HTMLElement implements CellRunner {
     this.#outputs?.finish(outcome === 'ok' ? this.#labels.noOutput : null);
     explainRun({ outcome, language: this.#language, source: this.#sent }, this.#outputs, this.#part('.cell-live'));
     this.toggleAttribute('data-long', this.#part('.cell-live').scrollHeight > this.#part('.cell-live').clientHeight);
-    const time = seconds === 0 ? '' : ` · ${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
+    this.#time = seconds === 0 ? '' : ` · ${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
     const failedAsExpected = outcome === 'error' && this.#options.expectError;
     const word = timedOut === true ? this.#labels.timedOut : this.#labels.outcome[outcome];
-    this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : word}${time}`);
-    if (this.dataset['recording'] === 'fresh') void this.#compare(failedAsExpected || (outcome === 'ok' && !this.#options.expectError) ? 'alike' : 'otherwise');
+    this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : word}${this.#time}`);
+    // A tool slows a program down and adds to what it prints. It is asked for once.
+    const tool = this.#tool;
+    this.#tool = null;
+    if (this.dataset['recording'] === 'fresh' && tool === null) void this.#compare(failedAsExpected || (outcome === 'ok' && !this.#options.expectError) ? 'alike' : 'otherwise');
+  }
+
+  /** A run has ended well and is none to rely on: the word stands in the place of "Done". */
+  doubt(word: string): void {
+    this.toggleAttribute('data-doubt', true);
+    this.#part('.cell-status').textContent = `${word}${this.#time}`;
   }
 
   /** What compares a run with the recording is loaded after the run; another run may have begun by then. */
@@ -174,6 +196,7 @@ export class RunCell extends HTMLElement implements CellRunner {
     const [run, stop] = [this.#part('.cell-run'), this.#part('.cell-stop')];
     const focused = document.activeElement;
     this.dataset['state'] = state;
+    this.removeAttribute('data-doubt');
     // One of the two is there at a time: the focus goes to it.
     if (focused === run && isActive(state)) stop.focus({ preventScroll: true });
     if (focused === stop && !isActive(state)) run.focus({ preventScroll: true });
@@ -223,36 +246,6 @@ export class RunCell extends HTMLElement implements CellRunner {
 
 /** States in which a cell can be stopped, and not run (see `cell.css`). */
 const isActive = (state: string): boolean => state === 'running' || state === 'queued';
-
-interface LiveView {
-  readonly LiveOutputs: typeof LiveOutputs;
-  readonly labels: OutputLabels;
-}
-
-let liveView: Promise<LiveView> | null = null;
-
-/** Loaded at the first run; asked for again where that failed. */
-function loadLiveView(): Promise<LiveView> {
-  liveView ??= importLiveView();
-  liveView.catch(() => (liveView = null));
-  return liveView;
-}
-
-async function importLiveView(): Promise<LiveView> {
-  const [{ LiveOutputs }, { liveLabels }] = await Promise.all([import('./live-outputs.ts'), import('./live-context.ts')]);
-  return { LiveOutputs, labels: await liveLabels(localeOf(document.documentElement.lang)) };
-}
-
-/** Outputs that cannot be read are no reason to lose the run that they belong to. */
-async function restoreOutputs(outputs: LiveOutputs, stored: unknown): Promise<void> {
-  try {
-    const { parseKeptOutputs } = await import('../output/kept-outputs.ts');
-    outputs.restore(parseKeptOutputs(stored));
-  } catch (error) {
-    console.warn('What the cell had shown before could not be restored.', error);
-    outputs.gap();
-  }
-}
 
 /** The cell of an id; null where the page has none. */
 export function findCell(id: string): RunCell | null {

@@ -122,10 +122,10 @@ function headGroups({ heads, kvHeads }: AttentionShape, say: Words): string {
     text(4, 12, say.heads(heads, kvHeads), 'caption'),
     ...upTo(heads).map((head) => rect(4 + head * pitch + gap / 2, 20, pitch - gap, 16, `query tone-${Math.floor(head / size) % 2}`, 1)),
     ...upTo(kvHeads).map((head) => rect(4 + head * wide + gap / 2, 50, Math.min(wide - gap, 60), 16, `kv tone-${head % 2}`, 1)),
-    ...upTo(heads).map((head) => {
+    path(upTo(heads).map((head) => {
       const under = Math.floor(head / size);
-      return path(`M${at(4 + (head + 0.5) * pitch)} 37L${at(4 + under * wide + gap / 2 + Math.min(wide - gap, 60) / 2)} 49`, 'link');
-    }),
+      return `M${at(4 + (head + 0.5) * pitch)} 37L${at(4 + under * wide + gap / 2 + Math.min(wide - gap, 60) / 2)} 49`;
+    }).join(''), 'link'),
   ]);
 }
 
@@ -135,11 +135,11 @@ function heatMap(weights: readonly (readonly number[])[], say: Words): string {
     text(66 + (weights.length * cell) / 2, 12, `${say.map} · ${say.key}`, 'axis'),
     ...weights.flatMap((row, query) => [
       text(60, 36 + query * cell, query === 0 ? say.query : query, 'side'),
-      ...row.map((weight, key) => group(66 + key * cell, 22 + query * cell, [
-        `<title>${say.cell(query, key, weight.toFixed(3))}</title>`,
-        rect(0, 0, cell - 1.5, cell - 1.5, weight === 0 ? 'masked' : 'empty', 2),
-        `<rect class="weight" width="${cell - 1.5}" height="${cell - 1.5}" rx="2" fill-opacity="${at(Math.sqrt(weight))}"/>`,
-      ])),
+      ...row.map((weight, key) => (weight === 0 ? rect(66 + key * cell, 22 + query * cell, cell - 1.5, cell - 1.5, 'masked', 2)
+        : group(66 + key * cell, 22 + query * cell, [
+          `<title>${say.cell(query, key, weight.toFixed(2))}</title>`,
+          `<rect class="weight" width="${cell - 1.5}" height="${cell - 1.5}" rx="2" fill-opacity="${Math.sqrt(weight).toFixed(2)}"/>`,
+        ]))),
     ]),
   ]);
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '../i18n/locale.ts';
-import { formatCount } from '../output/labels.ts';
+import { formatCount } from '../i18n/format-count.ts';
 import { drawPipeline } from './compilation-pipeline-svg.ts';
 import {
   laneTitles, pipelineFor, pipelineOutput, pipelinePhases, pipelineSource, pipelineSteps, pipelineText, stepSentence, writtenOptions,

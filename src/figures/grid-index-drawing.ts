@@ -1,5 +1,5 @@
 import type { Locale } from '../i18n/locale.ts';
-import { formatCount } from '../output/labels.ts';
+import { formatCount } from '../i18n/format-count.ts';
 import { axes, elementsOf, indexIn, inside, ownerOf, placeIn, product, reach, threadOf, touchAt, type Launch, type Thread, type Triple } from './grid-index.ts';
 import { at, escapeXml, svg, text } from './svg.ts';
 

@@ -1,5 +1,5 @@
 import type { Locale } from '../i18n/locale.ts';
-import { formatCount } from '../output/labels.ts';
+import { formatCount } from '../i18n/format-count.ts';
 import { drawIndices, nameOf } from './grid-index-drawing.ts';
 import {
   axes, elementsOf, fittingGrid, launchLimits, product, tallyOf, threadOf, touchAt, type Launch, type Tally, type Touch, type Triple,

@@ -8,7 +8,10 @@ Messages are display_data of type `application/vnd.warpnotes.cuda+json`, each wi
   {kind: 'build', seconds, cached, command, diagnostics, resources, log}
   {kind: 'exit', code | null, signal | null, seconds}      of the program or script; with `rank`, of the rank that failed first
   {kind: 'no-device', driver}                              driver: whether libcuda is there
-  {kind: 'no-nvcc', searched}
+  {kind: 'check', tool, file, log}                         what compute-sanitizer or ncu wrote of the program
+  {kind: 'no-tool', tool, searched}
+  {kind: 'memory', processes: [{pid, name, bytes, role}]}  who holds the memory of the GPUs, after a failed allocation
+  {kind: 'no-nvcc', searched, broken}                      broken: a path that is there and does not start
 """
 
 
@@ -37,8 +40,9 @@ def _warpnotes():
         def _render_traceback_(self):
             return ['%s: %s' % (type(self).__name__, self)]
 
-    CompileFailed, ProgramFailed, ShellFailed, RanksFailed, TimedOut = (
-        type(name, (QuietError,), {}) for name in ('CompileFailed', 'ProgramFailed', 'ShellFailed', 'RanksFailed', 'TimedOut'))
+    CompileFailed, ProgramFailed, ShellFailed, RanksFailed, TimedOut, NotStarted = (
+        type(name, (QuietError,), {})
+        for name in ('CompileFailed', 'ProgramFailed', 'ShellFailed', 'RanksFailed', 'TimedOut', 'NotStarted'))
     # Clients know an interrupt by this name; the frames of the helper are of no use to the reader.
     Interrupted = type('KeyboardInterrupt', (KeyboardInterrupt,), {
         '_render_traceback_': lambda self: ['KeyboardInterrupt: everything that the cell had started was ended']})
@@ -97,6 +101,8 @@ def _warpnotes():
             try:
                 process = subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=output_end, stderr=errors_end,
                                            cwd=state.folder, env=environment, start_new_session=True)
+            except OSError as cause:  # gone meanwhile, of another architecture, in a folder that is mounted noexec
+                raise NotStarted('%s could not be started: %s' % (argv[0], cause.strerror)) from None
             finally:
                 for end in {output_end, errors_end}:
                     os.close(end)
@@ -191,6 +197,27 @@ def _warpnotes():
                 return file.read().rpartition(') ')[2]
         except OSError:
             return ''
+
+    # ---- What C code in this process prints ----
+
+    def open_c_stdio():
+        """Has the C library write its stdout line by line: it goes to a pipe, which it would fill first. None on Windows.
+
+        ipykernel reads the descriptors 1 and 2 beside Python's streams, so what extensions and kernels of a GPU print comes too.
+        """
+        if os.name != 'posix':
+            return None
+        libc = ctypes.CDLL(None)
+        try:
+            stdout = ctypes.c_void_p.in_dll(libc, '__stdoutp' if sys.platform == 'darwin' else 'stdout')
+            libc.setvbuf(stdout, None, 1, ctypes.c_size_t(0))  # _IOLBF
+        except (AttributeError, ValueError):
+            pass  # a C library that names it otherwise: the flush after each cell is left
+        return libc
+
+    def flush_c_stdio():
+        if state.libc:
+            state.libc.fflush(None)
 
     # ---- The compiler and the machine ----
 
@@ -579,7 +606,11 @@ print(json.dumps(facts))
         os.makedirs(os.path.dirname(program), exist_ok=True)
         command = [nvcc] + plan.words + plan.hidden + [file] + (['-o', program] if plan.runs else [])
         output = NvccOutput(plan.verbose)
-        code, seconds = run_process(command, tool_environment(nvcc), deadline, output.take)
+        try:
+            code, seconds = run_process(command, tool_environment(nvcc), deadline, output.take)
+        except NotStarted as cause:
+            no_nvcc('%s. Put one that runs on the PATH of the kernel, or set WARPNOTES_NVCC to its path.' % cause,
+                    find_nvcc()[1], nvcc)
         output.end()
         diagnostics = parse_diagnostics(output.log, file, source)
         message = {'kind': 'build', 'seconds': round(seconds, 3), 'cached': False, 'diagnostics': diagnostics,
@@ -594,14 +625,15 @@ print(json.dumps(facts))
 
     # ---- The magics ----
 
-    # Flag: (name, whether a value follows). All but --save and --timeout are options of nvcc4jupyter as well.
+    # Flag: (name, whether a value follows). All but --save, --timeout and --tool are options of nvcc4jupyter as well.
     CUDA_OPTIONS = {
         '--name': ('name', True), '-n': ('name', True), '--compiler-args': ('compiler_args', True),
         '-c': ('compiler_args', True), '--save': ('save', True), '--timeout': ('timeout', True),
         '-t': ('timeit', False), '--timeit': ('timeit', False),
         '-p': ('profile', False), '--profile': ('profile', False),
         '-l': ('profiler', True), '--profiler': ('profiler', True), '-a': ('profiler_args', True),
-        '--profiler-args': ('profiler_args', True), '-g': ('group', True), '--group': ('group', True)}
+        '--profiler-args': ('profiler_args', True), '-g': ('group', True), '--group': ('group', True),
+        '--tool': ('tool', True)}
     SHELL_OPTIONS = {'--timeout': ('timeout', True)}
     KERNEL_OPTIONS = {flag: CUDA_OPTIONS[flag] for flag in ('--name', '-n', '--compiler-args', '-c')}
     RANK_OPTIONS = {'--name': ('name', True), '--processes': ('processes', True), '--gpus': ('gpus', True),
@@ -615,15 +647,22 @@ print(json.dumps(facts))
 
     def read_options(magic, line, known):
         """The options of a magic's line, with the deadline that --timeout sets for the whole cell."""
-        options, words = {'compiler_args': '', 'timeout': 'inf'}, split_words(line, magic)
+        options, words, passed_on = {'compiler_args': '', 'timeout': 'inf'}, split_words(line, magic), []
         while words:
-            flag, equals, value = words.pop(0).partition('=')
+            word = words.pop(0)
+            flag, equals, value = word.partition('=')
             if flag not in known:
-                raise UsageError('%s has no option %s; it has %s' % (magic, flag, ' '.join(known)))
+                # What other extensions and a shell take: `%%cuda -O2 -std c++20`.
+                if known is CUDA_OPTIONS and (re.match('-[A-Za-z]', word) or passed_on and not word.startswith('-')):
+                    passed_on.append(word)
+                    continue
+                raise UsageError('%s has no option %s; it has %s%s' % (
+                    magic, flag, ' '.join(known), ' and passes options of one dash on to nvcc' if known is CUDA_OPTIONS else ''))
             name, takes_value = known[flag]
             if takes_value and not equals and not words:
                 raise UsageError('%s: a value is missing after %s' % (magic, flag))
             options[name] = (value if equals else words.pop(0)) if takes_value else True
+        options['compiler_args'] = ' '.join(filter(None, [options['compiler_args'], ' '.join(map(shlex.quote, passed_on))]))
         try:
             seconds = float(options['timeout'])
         except ValueError:
@@ -650,10 +689,17 @@ print(json.dumps(facts))
         return stem + '.cu'
 
     def run_cuda(options, source):
-        """%%cuda [--name ID] [-c "NVCC ARGS"] [--save FILE] [--timeout SECONDS]: builds the cell and runs it."""
+        """%%cuda [--name ID] [-c "NVCC ARGS"] [--save FILE] [--timeout SECONDS] [--tool TOOL] [OPTIONS OF NVCC]: builds and runs it."""
         for name in ('timeit', 'profile'):
             if options.get(name):
                 show('stderr', '%%%%cuda: --%s does nothing here: the program is run once, as without it.\n' % name)
+        tool = options.get('tool')
+        if tool is not None:
+            if tool not in RUN_TOOLS:
+                raise UsageError('%%%%cuda: --tool is one of %s, not %r' % (' '.join(RUN_TOOLS), tool))
+            required_tool(tool)
+            # What a tool says of an instruction then has its line.
+            options = dict(options, compiler_args=(options['compiler_args'] + ' -lineinfo').lstrip())
         file = cuda_file(options)
         path = os.path.join(state.folder, file)
         with open(path, 'w', encoding='utf-8') as target:
@@ -666,25 +712,143 @@ print(json.dumps(facts))
             if 'save' not in options:
                 os.remove(path)
         if program:
-            run_program(program, options['deadline'])
+            run_program(program, options['deadline'], tool, file)
 
     def required_nvcc():
         nvcc, searched = find_nvcc()
         if not nvcc:
-            text = ('nvcc was not found on the server of this kernel; searched: %s. Put it on the PATH of the kernel, '
-                    'or set WARPNOTES_NVCC to its path.' % ', '.join(searched))
-            publish({'kind': 'no-nvcc', 'searched': searched}, text)
-            raise CompileFailed('nvcc was not found (PATH, CUDA_HOME, /usr/local/cuda, nvidia wheels)')
+            no_nvcc('nvcc was not found on the server of this kernel; searched: %s. Put it on the PATH of the kernel, '
+                    'or set WARPNOTES_NVCC to its path.' % ', '.join(searched), searched)
         return nvcc
 
-    def run_program(program, deadline):
+    def no_nvcc(text, searched, broken=None):
+        publish({'kind': 'no-nvcc', 'searched': searched, 'broken': broken}, text)
+        raise CompileFailed('nvcc was not found (PATH, CUDA_HOME, /usr/local/cuda, nvidia wheels)' if broken is None
+                            else '%s does not start' % broken) from None
+
+    # What a program can be run under: the tools of compute-sanitizer, and ncu.
+    RUN_TOOLS = ('memcheck', 'racecheck', 'synccheck', 'initcheck', 'ncu')
+    CHECK_ARGUMENTS = ['--print-limit', '100']
+    # A few launches tell most; each is run again for each group of counters. Clocks are those of the machine as it is.
+    PROFILE_ARGUMENTS = ['--clock-control', 'none', '--launch-count', '24', '--csv', '--page', 'details', '--print-units', 'base',
+                         '--section', 'SpeedOfLight', '--section', 'LaunchStats', '--section', 'Occupancy']
+
+    def find_tool(name):
+        """The path of a tool of the toolkit or of Nsight Compute, or None; and the places that were searched."""
+        nvcc = find_nvcc()[0]
+        folders = ([os.path.dirname(nvcc), os.path.dirname(os.path.realpath(nvcc))] if nvcc else []) + wheel_folders()
+        folders += [os.path.join(os.environ[each], 'bin') for each in ('CUDA_HOME', 'CUDA_PATH') if os.environ.get(each)]
+        folders += sorted(glob.glob('/usr/local/cuda*/bin')) + sorted(glob.glob('/opt/nvidia/nsight-compute/*'), reverse=True)
+        paths = [shutil.which(name)] + [shutil.which(name, path=folder) for folder in folders]
+        return next(filter(None, paths), None), ['PATH'] + list(dict.fromkeys(folders))
+
+    def required_tool(tool):
+        name = 'ncu' if tool == 'ncu' else 'compute-sanitizer'
+        path, searched = find_tool(name)
+        if not path:
+            publish({'kind': 'no-tool', 'tool': name, 'searched': searched}, '%s was not found; searched: %s' % (name, ', '.join(searched)))
+            raise ProgramFailed('%s was not found' % name)
+        return path
+
+    def tool_command(tool, program, log):
+        arguments = PROFILE_ARGUMENTS if tool == 'ncu' else ['--tool', tool] + CHECK_ARGUMENTS
+        return [required_tool(tool)] + arguments + ['--log-file', log, program]
+
+    def run_program(program, deadline, tool=None, file=''):
+        """Runs a program; under a tool, publishes after it what the tool wrote: {kind: 'check', tool, file, log}."""
         if not gpu()['count']:
             publish({'kind': 'no-device', 'driver': gpu()['driver']},
                     'There is no CUDA device here: kernels will not run, and results that need one are wrong.')
-        code, seconds = run_process([program], tool_environment(find_nvcc()[0]), deadline, show, terminal='stdout')
+        log = program + '.log'
+        command = tool_command(tool, program, log) if tool else [program]
+        noted = []
+
+        def show_and_note(stream, text):
+            if 'out of memory' in text:
+                noted.append(text)
+            show(stream, text)
+
+        try:
+            code, seconds = run_process(command, tool_environment(find_nvcc()[0]), deadline, show_and_note, terminal='stdout')
+        finally:
+            said = taken_file(log)
+        if tool:
+            publish({'kind': 'check', 'tool': tool, 'file': file, 'log': hide_folders(said)[-LOG_CHARACTERS:]}, said[-LOG_CHARACTERS:])
         words = publish_exit(code, seconds)
         if code:
+            if noted:
+                publish_holders()
             raise ProgramFailed(words)
+
+    def taken_file(path):
+        """What a file holds, which is removed; '' where there is none."""
+        try:
+            with open(path, errors='replace') as file:
+                text = file.read()
+            os.remove(path)
+            return text
+        except OSError:
+            return ''
+
+    # ---- Who holds the memory of the GPUs ----
+
+    class NvmlProcess(ctypes.Structure):
+        _fields_ = [('pid', ctypes.c_uint), ('used', ctypes.c_ulonglong), ('gpu_instance', ctypes.c_uint),
+                    ('compute_instance', ctypes.c_uint)]
+
+    def memory_holders():
+        """Processes with memory on the GPUs that this kernel sees, the largest first: pid, name, bytes, and what they are.
+
+        role: 'kernel' for this process and its children, 'orphan' for one whose parent has ended without it, 'other' for any
+        other, 'unseen' for one of another container, whose number here would name something else.
+        """
+        nvml, found = state.nvml(), {}
+        for device in visible_devices(nvml) if nvml and hasattr(nvml, 'nvmlDeviceGetComputeRunningProcesses_v3') else []:
+            count, processes = ctypes.c_uint(256), (NvmlProcess * 256)()
+            if device and nvml.nvmlDeviceGetComputeRunningProcesses_v3(device, ctypes.byref(count), processes) == 0:
+                for each in processes[:count.value]:
+                    known = each.used < 1 << 63  # else the driver does not tell
+                    found[each.pid] = found.get(each.pid, 0) + (each.used if known else 0)
+        holders = [dict(process_facts(pid), pid=pid, bytes=used) for pid, used in found.items()]
+        return sorted(holders, key=lambda holder: -holder['bytes'])
+
+    def process_facts(pid):
+        """Name and role of a process, from what Linux says of it."""
+        stat = stat_of('/proc/%d/stat' % pid).split()
+        if len(stat) < 4:
+            return {'name': None, 'role': 'unseen'}
+        words = command_line(pid)
+        name = os.path.basename(words[0]) if words and words[0] else 'process'
+        ancestor = pid
+        while ancestor > 1:
+            if ancestor == os.getpid():
+                return {'name': name, 'role': 'kernel'}
+            parent = stat_of('/proc/%d/stat' % ancestor).split()
+            ancestor = int(parent[1]) if len(parent) > 1 else 0
+        # In a container the server of the kernels may be process 1 itself: then its children have a parent.
+        adopted = stat[1] == '1' and not re.search('jupyter|notebook|python', ' '.join(command_line(1)))
+        return {'name': name, 'role': 'orphan' if adopted and not any('ipykernel' in word for word in words) else 'other'}
+
+    def command_line(pid):
+        try:
+            with open('/proc/%d/cmdline' % pid, errors='replace') as file:
+                return file.read().split('\0')
+        except OSError:
+            return []
+
+    def publish_holders():
+        holders = memory_holders()
+        if holders:
+            publish({'kind': 'memory', 'processes': holders[:8]}, '\n'.join(
+                'process %(pid)d (%(name)s) holds %(bytes)d bytes: %(role)s' % holder for holder in holders[:8]))
+
+    def after_cell(result=None):
+        """Says who holds the memory where a Python cell of the kernel found none."""
+        flush_c_stdio()
+        error = getattr(result, 'error_in_exec', None)
+        if error is not None and not isinstance(error, QuietError) and re.search(
+                r'out of memory|OutOfMemory|MEMORY_ALLOCATION', '%s: %s' % (type(error).__name__, error), re.IGNORECASE):
+            publish_holders()
 
     def run_shell(options, script):
         """%%shell [--timeout SECONDS]: runs a bash script in the working folder, with nvcc and its tools on PATH.
@@ -850,6 +1014,9 @@ os.execv(sys.executable, [sys.executable] + sys.argv[2:])
         shell.warpnotes_state = new_state()
     state = shell.warpnotes_state
     state.nvml, state.report = functools.lru_cache(open_nvml), Report
+    if not hasattr(state, 'libc'):
+        state.libc = open_c_stdio()
+        shell.events.register('post_run_cell', after_cell)
     # For compiler_view.py and kernel_cells.py.
     state.tools = SimpleNamespace(
         read_options=lambda magic: read_options('%%cuda', magic.partition(' ')[2], CUDA_OPTIONS), COMPILE_ONLY=COMPILE_ONLY,

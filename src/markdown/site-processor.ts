@@ -7,6 +7,7 @@ import { remarkBrokenMath } from './remark-broken-math.ts';
 import { remarkCells } from './remark-cells.ts';
 import { remarkComponents, type ComponentModules } from './remark-components.ts';
 import { remarkNoteLinks } from './remark-note-links.ts';
+import { remarkPlainFences } from './remark-plain-fences.ts';
 import { remarkTerms } from './remark-terms.ts';
 
 export interface SiteProcessorOptions {
@@ -29,6 +30,7 @@ export function siteProcessor({ root, base, planned, modules, terms }: SiteProce
     remarkPlugins: [
       ...siteSyntax,
       remarkBrokenMath,
+      [remarkPlainFences, { root }],
       [remarkCells, { root }],
       [remarkComponents, { modules }],
       [remarkNoteLinks, { root, base, planned }],

@@ -5,6 +5,7 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { displayMath } from './display-math.ts';
+import { fenceLanguages } from './fence-languages.ts';
 import { mdxCure } from './mdx-cure.ts';
 import { NoteError } from './note-error.ts';
 import { siteSyntax } from './site-syntax.ts';
@@ -16,6 +17,7 @@ export function markdownTree(text: string, file: string): Root {
   try {
     const tree = parser.parse(text);
     displayMath(tree, text);
+    fenceLanguages(tree);
     return tree;
   } catch (cause) {
     const { line, column, reason = String(cause) } = cause as { line?: number; column?: number; reason?: string };

@@ -1,5 +1,5 @@
 import { cellCode } from '../cell/cell-code.ts';
-import type { ExecutionOutcome } from '../cell/execution-result.ts';
+import type { ExecutionOutcome, ExecutionResult } from '../cell/execution-result.ts';
 import type { KernelSession } from '../kernel/kernel-session.ts';
 import type { Note, NoteCell } from '../note/note.ts';
 import { NoteError } from '../note/note-error.ts';
@@ -52,7 +52,8 @@ export async function recordNote(session: KernelSession, run: NoteRun): Promise<
   return { environment: { ...machine, recordedAt: now().toISOString() }, cells };
 }
 
-async function runCode(session: KernelSession, code: string) {
+/** Runs code to its end, and says what it showed. */
+export async function runCode(session: KernelSession, code: string): Promise<ExecutionResult & { readonly outputs: readonly IOutput[] }> {
   let state = emptyOutputs;
   let widgets: WidgetStates = new Map();
   const add = (message: IOPubMessage): void => {

@@ -8,6 +8,9 @@ export const cudaFailures = [
 ] as const;
 export type CudaFailure = (typeof cudaFailures)[number];
 
+/** Whether CUDA is of no use any more in the process that ran the code, until it is another one. */
+export const isPoison = (failure: CudaFailure): boolean => failure === 'poisoned' || failure === 'poisoned-assert';
+
 export interface FailedRun {
   readonly language: string;
   /** What was compiled or run. */
@@ -20,14 +23,22 @@ export interface FailedRun {
 /** Texts of cudaGetErrorString, of PyTorch and of NVIDIA's tools; the first that stands in the output wins. */
 const TEXTS: readonly (readonly [RegExp, program: CudaFailure, python: CudaFailure])[] = [
   [/ERR_NVGPUCTRPERM/u, 'profiler', 'profiler'],
-  [/device-side assert triggered|cudaErrorAssert\b/u, 'assert', 'poisoned-assert'],
+  [/device-side assert triggered|cudaErrorAssert\b|CUDA_ERROR_ASSERT\b/u, 'assert', 'poisoned-assert'],
   [/no kernel image is available for execution|cudaErrorNoKernelImageForDevice|device kernel image is invalid/u, 'no-image', 'no-image'],
   [/provided PTX was compiled with an unsupported toolchain|cudaErrorUnsupportedPtxVersion/u, 'new-ptx', 'new-ptx'],
   [/too many resources requested for launch|cudaErrorLaunchOutOfResources/u, 'resources', 'resources'],
   [/invalid configuration argument|cudaErrorInvalidConfiguration/u, 'configuration', 'configuration'],
-  [/CUDA out of memory|OutOfMemoryError|(?:CUDA|cuda)[^\n]*out of memory|out of memory[^\n]*(?:cuda|\.cu\b)|cudaErrorMemoryAllocation|^[^\n]*: out of memory$/mu, 'memory', 'memory'],
-  [/illegal memory access was encountered|cudaErrorIllegalAddress|misaligned address|unspecified launch failure|an illegal instruction was encountered|the launch timed out and was terminated/u, 'sticky', 'poisoned'],
-  [/driver version is insufficient for CUDA runtime version|cudaErrorInsufficientDriver|unsupported display driver \/ cuda driver combination/u, 'old-driver', 'old-driver'],
+  [/CUDA out of memory|OutOfMemoryError|CUDA_ERROR_OUT_OF_MEMORY|(?:CUDA|cuda)[^\n]*out of memory|out of memory[^\n]*(?:cuda|\.cu\b)|cudaErrorMemoryAllocation|^[^\n]*: out of memory$/mu, 'memory', 'memory'],
+  [new RegExp([
+    'illegal memory access was encountered', 'misaligned address', 'unspecified launch failure', 'an illegal instruction was encountered',
+    'the launch timed out and was terminated', 'hardware stack error', 'operation not supported on global/shared address space', 'invalid program counter',
+    'uncorrectable ECC error encountered', 'cudaError(?:IllegalAddress|MisalignedAddress|LaunchFailure|IllegalInstruction|LaunchTimeout|HardwareStackError|InvalidPc)\\b',
+    'CUDA_ERROR_(?:ILLEGAL_ADDRESS|MISALIGNED_ADDRESS|LAUNCH_FAILED|ILLEGAL_INSTRUCTION|LAUNCH_TIMEOUT|HARDWARE_STACK_ERROR|INVALID_PC)\\b',
+  ].join('|'), 'u'), 'sticky', 'poisoned'],
+  [new RegExp([
+    'driver version is insufficient for CUDA runtime version', 'cudaErrorInsufficientDriver', 'unsupported display driver / cuda driver combination',
+    'NVIDIA driver on your system is too old', 'CUDA_ERROR_SYSTEM_DRIVER_MISMATCH',
+  ].join('|'), 'u'), 'old-driver', 'old-driver'],
 ];
 const READ_CHARACTERS = 1 << 16;
 
@@ -40,9 +51,14 @@ export function cudaFailure(run: FailedRun): CudaFailure | null {
   const has = (kind: string): boolean => messages.some((message) => message.kind === kind);
   const code = run.language === 'cuda' ? withoutComments(run.source) : '';
   if (has('no-device')) return !run.failed && has('exit') && /<<<|\bcuda[A-Z]\w+\s*\(/u.test(code) ? 'ignored-no-device' : null;
-  if (run.failed) return textFailure(run);
+  if (run.failed) {
+    const failure = textFailure(run);
+    return failure === 'sticky' && has('check') ? null : failure;
+  }
   if (!has('exit') || !code.includes('<<<')) return null;
   if (printsOnDevice(code) && !/\bcuda(?:\w*Synchronize|DeviceReset|Memcpy|Free|Memset)\s*\(/u.test(code)) return 'lost-printf';
+  // compute-sanitizer says of each call how it ended.
+  if (has('check')) return null;
   return /\bcuda(?:GetLastError|PeekAtLastError)\b/u.test(code) || /#include\s*"/u.test(code) ? null : 'unchecked-launch';
 }
 
@@ -52,7 +68,9 @@ function textFailure({ outputs, language }: FailedRun): CudaFailure | null {
     return output.output_type === 'error' ? `${output.ename}: ${output.evalue}`.slice(0, READ_CHARACTERS) : '';
   }).join('\n');
   const found = TEXTS.find(([pattern]) => pattern.test(text));
-  return found?.[language === 'python' ? 2 : 1] ?? null;
+  // Ranks are processes of their own: the kernel's is as it was.
+  const inKernel = language === 'python' && !outputs.some((output) => output.output_type === 'error' && output.ename === 'RanksFailed');
+  return found?.[inKernel ? 2 : 1] ?? null;
 }
 
 const withoutComments = (source: string): string => source.replace(/\/\/[^\n]*|\/\*[^]*?\*\//gu, '');

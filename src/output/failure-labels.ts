@@ -2,7 +2,9 @@ import type { CudaFailure } from './cuda-failure.ts';
 import type { Locale } from '../i18n/locale.ts';
 
 /** What happened and what to do; backquotes mark code. */
-export const failureLabels: Readonly<Record<Locale, Readonly<Record<CudaFailure, readonly [what: string, cure: string]>>>> = {
+export type FailureWords = readonly [what: string, cure: string];
+
+export const failureLabels: Readonly<Record<Locale, Readonly<Record<CudaFailure, FailureWords>>>> = {
   en: {
     'ignored-no-device': ['This program ignored `cudaErrorNoDevice`.', 'It ended with 0 although no GPU could be used: what it printed is no result. Check the value of every CUDA call, and `cudaGetLastError()` after each launch.'],
     'old-driver': ['The driver is older than the toolkit that built this program.', 'Update the NVIDIA driver of the server, or compile with an older toolkit: the first lines of `nvidia-smi` name the newest CUDA version that the driver can run.'],
@@ -34,5 +36,41 @@ export const failureLabels: Readonly<Record<Locale, Readonly<Record<CudaFailure,
     profiler: ['驱动不允许此用户读取性能计数器。', '服务器管理员可以用模块参数 `NVreg_RestrictProfilingToAdminUsers=0` 放开；在容器中还需要 `--cap-add=SYS_ADMIN`。'],
     'unchecked-launch': ['这个程序没有检查任何一次启动。', '启动没有返回值：GPU 拒绝启动时，程序会带着旧数据继续运行。请在每次启动后检查 `cudaGetLastError()`。'],
     'lost-printf': ['GPU 上 `printf` 的输出可能缺失。', '这些输出在程序等待 GPU 时才会显示，而这个程序没有等待就结束了：请在结束前调用 `cudaDeviceSynchronize()`。'],
+  },
+};
+
+interface FailureActions {
+  readonly restart: string;
+  readonly restartToHere: string;
+  readonly restarted: string;
+  /** In the place of "Done", for a program that needed a GPU and did not notice that there is none. */
+  readonly withoutGpu: string;
+  /** Of a cell that fails because an earlier one, `first`, has left CUDA unusable. */
+  readonly consequence: (first: string) => FailureWords;
+  readonly goToFirst: (first: string) => string;
+}
+
+export const failureActions: Readonly<Record<Locale, FailureActions>> = {
+  en: {
+    restart: 'Restart the kernel',
+    restartToHere: 'Restart and run to here',
+    restarted: 'The kernel is another one now. Variables of earlier cells are gone.',
+    withoutGpu: 'Ended, without a GPU',
+    consequence: (first) => [
+      `This is still the error of the cell \`${first}\`: this cell may be right.`,
+      'Since that one failed, every CUDA call of this Jupyter kernel fails with the same error; neither running the cell again nor freeing memory helps. Correct the first one, and restart the kernel.',
+    ],
+    goToFirst: (first) => `Go to ${first}`,
+  },
+  'zh-cn': {
+    restart: '重启内核',
+    restartToHere: '重启并运行到此处',
+    restarted: '内核已重启，之前单元中的变量都已清空。',
+    withoutGpu: '已结束，但没有 GPU',
+    consequence: (first) => [
+      `这仍是单元 \`${first}\` 的错误，这个单元本身可能没有问题。`,
+      '自那个单元出错之后，这个 Jupyter 内核里的每个 CUDA 调用都会返回同一个错误；重新运行或释放显存都没有用。请先改正最早出错的单元，再重启内核。',
+    ],
+    goToFirst: (first) => `转到 ${first}`,
   },
 };

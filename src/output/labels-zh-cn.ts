@@ -72,5 +72,67 @@ export const outputLabels: OutputLabels = {
   noNvcc:
     '在内核所在机器的常见位置没有找到 CUDA 编译器。CUDA 单元需要一台装有 nvcc 的 Linux 或 Windows 机器上的 Jupyter 服务器（macOS 没有 nvcc），请连接到这样的服务器。' +
     '如果那台机器是 Linux 或 Windows，也可以安装 CUDA Toolkit，或将环境变量 `CUDA_HOME` 设为其安装目录，然后重启内核。Python 单元不受影响。',
+  brokenNvccTitle: 'nvcc 无法启动',
+  brokenNvcc: (path) =>
+    `\`${path}\` 存在但无法启动：可能已被移走，或属于另一种处理器，或所在目录不允许执行程序。` +
+    '请把可用的 nvcc 放在内核 `PATH` 的最前面，或把 `WARPNOTES_NVCC` 设为它的路径，然后重启内核。',
   searched: '已查找的位置',
+  check: {
+    clean: (tool) => `${tool} 没有发现问题：${{
+      memcheck: '这次运行没有越界访问，也没有失败的调用。',
+      racecheck: '这次运行中没有线程竞争共享内存。它不检查全局内存。',
+      synccheck: '这次运行的每个屏障都等到了应到的线程。',
+      initcheck: '这次运行没有读取从未写入的全局内存。',
+    }[tool]}`,
+    found: (tool, findings) => `${tool} 发现 ${findings} 处错误`,
+    cut: '工具没有运行到最后，所列可能不全。',
+    refused: ['compute-sanitizer 无法在这台机器上工作。', '它需要完整的驱动，而虚拟 GPU、gVisor 以及某些容器不提供。工具自己的说明见下方日志，请换一台机器再试。'],
+    missing: (tool) => (tool === 'ncu'
+      ? ['服务器上没有找到 ncu。', '它随 NVIDIA 的 CUDA Toolkit 提供，不在其 Python 包里：请在服务器上安装 Nsight Compute，并把 `ncu` 放进内核的 `PATH`。']
+      : ['服务器上没有找到 compute-sanitizer。', '它随 CUDA Toolkit 提供。如果 Toolkit 是用 Python 包安装的：`pip install nvidia-cuda-sanitizer-api`。']),
+    kinds: {
+      bounds: '越界访问', misaligned: '未对齐的访问', memory: '错误的访问', race: '共享内存竞争', barrier: '屏障使用错误', uninitialized: '读取了从未写入的内存',
+      assert: '断言失败', leak: '内存没有释放', api: '失败的调用', other: '错误',
+    },
+    thread: (thread) => `线程 ${thread}`,
+    threads: (count, first) => `${count} 个线程，第一个是 ${first}`,
+    line: '行',
+    calledFrom: '调用自',
+    consequences: (count) => `其后有 ${count} 个调用因同一原因失败。`,
+    log: (tool) => `${tool} 的原始输出`,
+  },
+  profile: {
+    title: (kernels) => `${kernels} 个核函数的性能分析`,
+    none: '没有核函数运行，因此没有可测量的内容。',
+    refused: ['ncu 无法在这台机器上工作。', '它需要完整的驱动，而虚拟 GPU、gVisor 以及某些容器不提供。工具自己的说明见下方日志，请换一台机器再试。'],
+    permission: ['驱动不允许此用户读取性能计数器。', '服务器管理员可以用模块参数 `NVreg_RestrictProfilingToAdminUsers=0` 放开；在容器中还需要 `--cap-add=SYS_ADMIN`。'],
+    launches: (count) => (count === 1 ? '1 次启动' : `${count} 次启动的平均值`),
+    duration: '每次启动的时间',
+    metric: '相对 GPU 的上限',
+    share: '占比',
+    compute: '计算（SM）',
+    memory: '内存（最忙的部分）',
+    dram: '显存（DRAM）',
+    l2: 'L2 缓存',
+    l1: 'L1 缓存与共享内存',
+    occupancy: (theoretical) => `SM 上的线程束（理论上限 ${theoretical}）`,
+    bottleneck: {
+      compute: '受限于计算：减少运算量，或换用更便宜的运算，才能更快。',
+      memory: '受限于内存：减少访问的字节，或更充分地利用每个字节，才能更快。',
+      balanced: '计算与内存差不多一样忙：只有两者都减少才能更快。',
+      latency: '计算和内存都不忙，线程在等待：增加线程，或让每个线程有更多互不依赖的工作，会有帮助。',
+    },
+    note: '由 ncu 测量：时钟保持机器当前状态，每次启动前清空缓存，最多 24 次启动。',
+  },
+  holders: {
+    title: '谁占用了 GPU 的显存',
+    process: (name, pid) => `${name}，进程 ${pid}`,
+    unseen: '此容器之外的进程',
+    roles: {
+      kernel: () => '当前内核，重启即可释放。',
+      orphan: (pid) => `遗留进程：启动它的程序已经结束，没有谁在等它。如果是你的进程，在那台机器的终端执行 \`kill ${pid}\` 即可释放显存。`,
+      other: () => '这台机器上的其他程序或笔记本。如不再需要，请关闭它的内核。',
+      unseen: () => '无法从这里结束，请联系机器的管理员。',
+    },
+  },
 };

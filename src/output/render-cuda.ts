@@ -9,8 +9,10 @@ import {
 import { ADVICE_NOTES, adviceOf, type DiagnosticAdvice } from '../cuda/diagnostic-advice.ts';
 import type { LineMark } from '../cuda/line-marks.ts';
 import { escapeHtml } from './escape-html.ts';
+import type { FailureWords } from './failure-labels.ts';
 import { formatSeconds, type OutputLabels } from './labels.ts';
 import { textHtml } from './render-text.ts';
+import { checkHtml, memoryHtml, noToolHtml, withCode } from './render-tools.ts';
 
 /** The address of a note on the page's site; null where there is no link to be made. */
 export type NoteHref = (note: string) => string | null;
@@ -27,7 +29,15 @@ export function cudaHtml(message: CudaMessage, labels: OutputLabels, noteHref: N
         ? calloutHtml('no-device', labels.noDeviceTitle, labels.noDevice)
         : calloutHtml('no-device', labels.noDriverTitle, labels.noDriver);
     case 'no-nvcc':
-      return calloutHtml('no-nvcc', labels.noNvccTitle, labels.noNvcc, searchedHtml(message.searched, labels));
+      return message.broken === null || message.broken === undefined
+        ? calloutHtml('no-nvcc', labels.noNvccTitle, labels.noNvcc, searchedHtml(message.searched, labels))
+        : calloutHtml('no-nvcc', labels.brokenNvccTitle, labels.brokenNvcc(message.broken), searchedHtml(message.searched, labels));
+    case 'check':
+      return checkHtml(message, labels);
+    case 'no-tool':
+      return noToolHtml(message, labels);
+    case 'memory':
+      return memoryHtml(message, labels);
   }
 }
 
@@ -158,9 +168,6 @@ function calloutHtml(kind: string, title: string, text: string, more = ''): stri
 }
 
 /** What an output does not say itself, below it. */
-export function failureHtml([what, cure]: readonly [what: string, cure: string]): string {
+export function failureHtml([what, cure]: FailureWords): string {
   return `<div class="output-callout cuda-failure" role="note"><p class="output-callout-title">${withCode(what)}</p><p>${withCode(cure)}</p></div>`;
 }
-
-/** A sentence as HTML, with code where it has backquotes. */
-export const withCode = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/gu, '<code>$1</code>');

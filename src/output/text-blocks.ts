@@ -1,6 +1,7 @@
 import { lineHtml } from './ansi-html.ts';
 import { escapeHtml } from './escape-html.ts';
-import { formatCount, type OutputLabels } from './labels.ts';
+import { formatCount } from '../i18n/format-count.ts';
+import type { OutputLabels } from './labels.ts';
 import type { TerminalLine } from './terminal-row.ts';
 import { TerminalScreen } from './terminal-text.ts';
 

@@ -37,7 +37,7 @@ describe('CUDA C++ in the editor', () => {
   });
 
   it('keeps its length and its lines when it is masked, whatever it is', () => {
-    const piece = fc.constantFrom('__global__', '__launch_bounds__(256,\n 2)', '<<<', '>>>', '(', ')', '\n', ' ', 'f', '__align__(16)', '__shared__', '"', '银🏦', 'asm volatile(', ' :: ', 'a.*b', 'T::*p', 'x{};');
+    const piece = fc.constantFrom('__global__', '__launch_bounds__(256,\n 2)', '<<<', '>>>', '(', ')', '\n', ' ', 'f', '__align__(16)', '__shared__', '"', '银🏦', 'asm volatile(', ' :: ', 'a.*b', 'T::*p', 'x{};', ' v{1, {2}};');
     fc.assert(fc.property(fc.array(piece), (pieces) => {
       const source = pieces.join('');
       const masked = maskCuda(source);
@@ -59,6 +59,12 @@ describe('CUDA C++ in the editor', () => {
     expect(nodesAt(code, '"=r"')).toContain('ArgumentList');
     expect(nodesAt(code, '"memory"')).toContain('ArgumentList');
     expect(errorsIn(code)).toEqual([]);
+  });
+
+  it.each(['std::array a{1, 2, 3};', 'std::array<int, 3> a{{1, 2, 3}}, b{4};', 'dim3 grid{2, 3};'])('reads the initialiser of %s as such', (declaration) => {
+    const code = `int main() { ${declaration} enum E {A, B}; struct S { int x{1}; } s{3}; return 0; }`;
+    expect(errorsIn(code)).toEqual([]);
+    expect(nodesAt(code, '1, 2').concat(nodesAt(code, 'grid'))).toContain('Declaration');
   });
 
   it('leaves the end of three templates alone', () => {

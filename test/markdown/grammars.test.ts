@@ -1,15 +1,12 @@
 import { createHighlighter, type Highlighter } from 'shiki';
-import cpp from 'shiki/langs/cpp.mjs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cudaGrammar } from '../../src/markdown/grammars/cuda.ts';
-import { nvsassGrammar } from '../../src/cuda/nvsass-grammar.ts';
-import { ptxGrammar } from '../../src/cuda/ptx-grammar.ts';
+import { siteGrammars } from '../../src/markdown/grammars/site-grammars.ts';
+import { lineLimit } from '../../src/markdown/line-limit.ts';
 
-const languages = [cpp, cudaGrammar, ptxGrammar, nvsassGrammar].flat();
 let highlighter: Highlighter;
 
 beforeAll(async () => {
-  highlighter = await createHighlighter({ themes: ['github-light'], langs: languages });
+  highlighter = await createHighlighter({ themes: ['github-light'], langs: siteGrammars });
 });
 
 type Token = readonly [text: string, scope: string];
@@ -77,13 +74,16 @@ describe('CUDA C++', () => {
 
 describe('PTX', () => {
   it('tells a guard from the instruction that it guards', () => {
-    expect(tokens('ptx', '@!%p1 bra $L_2;').filter(([text]) => text.trim() !== '').slice(0, 3)).toEqual([
-      ['@!', 'keyword.control.ptx'], ['%p1', 'variable.parameter.ptx'], [' bra $L_2;', 'source.ptx'],
+    expect(tokens('ptx', '@!%p1 bra.uni $L_2;').filter(([text]) => text.trim() !== '')).toEqual([
+      ['@!', 'keyword.control.ptx'], ['%p1', 'variable.parameter.ptx'], ['bra', 'keyword.operator.ptx'], ['.uni', 'support.function.ptx'],
+      [' $L_2;', 'source.ptx'],
     ]);
   });
 
   it.each([
     ['.version 9.0', '.version', 'storage.modifier.ptx'],
+    ['.version 9.0', '9.0', 'constant.numeric.ptx'],
+    ['.target sm_90a', 'sm_90a', 'constant.language.ptx'],
     ['.visible .entry add(.param .u64 p)', '.entry', 'storage.modifier.ptx'],
     ['  .reg .f32 %f<4>;', '.f32', 'storage.type.ptx'],
     ['  mov.u32 %r1, %tid.x;', '%tid.x', 'variable.language.ptx'],
@@ -112,6 +112,7 @@ describe('SASS', () => {
     ['        /*0080*/              LDG.E.CONSTANT R2, desc[UR4][R2.64] ;', '.E.CONSTANT', 'support.function.nvsass'],
     ['        /*0080*/              LDG.E.CONSTANT R2, desc[UR4][R2.64] ;', 'UR4', 'variable.parameter.nvsass'],
     ['        /*0020*/              S2R R0, SR_TID.X ;', 'SR_TID.X', 'variable.parameter.nvsass'],
+    ['\t.headerflags\t@"EF_CUDA_SM90"', '@"EF_CUDA_SM90"', 'string.quoted.double.nvsass'],
     ['.L_x_0:', '.L_x_0', 'entity.name.label.nvsass'],
   ])('knows, in %s, what %s is', (code, text, scope) => {
     expect(scopesOf('nvsass', code, text)).toContain(scope);
@@ -119,27 +120,26 @@ describe('SASS', () => {
 });
 
 describe('highlighted code', () => {
-  const sample = `__global__ void add(float4 *a) { // a launch <<<1>>>\n  ${'a[threadIdx.x].x += 1.0f; '.repeat(120)}\n}\n`;
-  /** What ec.config.mjs sets: without it Shiki gives up on a line after 500 ms, silently. */
-  const noTimeLimit = {
-    name: 'no-time-limit',
-    preprocess(code: string, options: { tokenizeTimeLimit?: number }) {
-      options.tokenizeTimeLimit = 0;
-      return code;
-    },
-  };
+  const sample = `__global__ void add(float4 *a) { // a launch <<<1>>>\n  ${'a[threadIdx.x].x += 1.0f; '.repeat(60)}\n}\n`;
 
   it('is the same HTML in two builds, with languages loaded in another order', async () => {
-    const build = async (langs: typeof languages) => {
+    const build = async (langs: typeof siteGrammars) => {
       const own = await createHighlighter({ themes: ['github-dark-dimmed', 'github-light'], langs });
       const html = own.codeToHtml(sample, {
-        lang: 'cuda', themes: { dark: 'github-dark-dimmed', light: 'github-light' }, transformers: [noTimeLimit],
+        lang: 'cuda', themes: { dark: 'github-dark-dimmed', light: 'github-light' }, transformers: [lineLimit],
       });
       own.dispose();
       return html;
     };
-    const first = await build(languages);
-    expect(await build(languages.toReversed())).toBe(first);
-    expect(first.match(/>threadIdx</gu)).toHaveLength(120);
+    const first = await build(siteGrammars);
+    expect(await build(siteGrammars.toReversed())).toBe(first);
+    expect(first.match(/>threadIdx</gu)).toHaveLength(60);
+  });
+
+  it('stays plain where a line is too long to be read, and has its colours below', () => {
+    const long = `const int table[] = {${'1, '.repeat(1000)}};`;
+    const lines = highlighter.codeToTokens(`${long}\nint after = 1;`, { lang: 'cuda' as 'cpp', theme: 'github-light', tokenizeTimeLimit: 0, tokenizeMaxLineLength: 2000 }).tokens;
+    expect(lines[0]?.map(({ content }) => content)).toEqual([long]);
+    expect(lines[1]?.length).toBeGreaterThan(3);
   });
 });

@@ -1,0 +1,3 @@
+import { testCases } from './case-tests.ts';
+
+await testCases('c-highlight');
