@@ -45,7 +45,7 @@ const words: Readonly<Record<Locale, Words>> = {
     query: 'query ↓',
     cell: (query, key, weight) => `query ${query}, key ${key}: ${weight}`,
     summary: ({ width, parameters, cache, share, scores, largest }) =>
-      `Width of the model ${width}; ${parameters} weights in this layer. A token leaves ${cache} in the cache${share}. `
+      `Width of the model ${width}; ${parameters} weights in this layer. In the cache of the layer a token leaves ${cache}${share}. `
       + `The scores, written out, would take ${scores}. In the map the largest weight of a row is ${largest} on average.`,
   },
   'zh-cn': {
@@ -59,7 +59,7 @@ const words: Readonly<Record<Locale, Words>> = {
     query: '查询 ↓',
     cell: (query, key, weight) => `查询 ${query}，键 ${key}：${weight}`,
     summary: ({ width, parameters, cache, share, scores, largest }) =>
-      `模型宽度 ${width}；这一层有 ${parameters} 个权重。每个 token 在缓存里占 ${cache}${share}。`
+      `模型宽度 ${width}；这一层有 ${parameters} 个权重。每个 token 在这一层的缓存里占 ${cache}${share}。`
       + `若把分数矩阵写出来，要 ${scores}。图中每行最大的权重平均为 ${largest}。`,
   },
 };
