@@ -12,7 +12,7 @@ const SHOWN_NOTE = 'nvcc/nvcc-what-and-workflow';
 const WHOLE = [
   'src', 'public', 'astro.config.mjs', 'ec.config.mjs', 'tsconfig.json', 'package.json', 'notes/errata',
   ...['notes', 'notes/zh-cn'].flatMap((folder) => [NOTE, SHOWN_NOTE].map((note) => `${folder}/${note}.mdx`)),
-  ...[NOTE, SHOWN_NOTE].map((note) => `notebooks/${note}.ipynb`),
+  ...[NOTE, SHOWN_NOTE].flatMap((note) => ['ipynb', 'compiler.json', 'pipeline.json'].map((kind) => `notebooks/${note}.${kind}`)),
 ];
 
 /** The site with its home page and what that needs, and one note more, built below a base path. Ends with the caller. */
