@@ -12,7 +12,7 @@ export const PAGE_BUDGET = {
   /** Of text and code; a note that says more may be larger by what is over. */
   text: 9_500,
   /** The page of all figures, which is one for their sake. */
-  figures: 115_000,
+  figures: 110_000,
 } as const;
 
 export interface BuiltPages {
