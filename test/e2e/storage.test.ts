@@ -89,5 +89,5 @@ describe('the page about offline reading', () => {
 });
 
 async function status(text: string): Promise<void> {
-  await page.locator(STATUS).filter({ hasText: text }).waitFor();
+  await page.locator(STATUS).filter({ hasText: text }).waitFor({ timeout: 90_000 });
 }
