@@ -121,7 +121,7 @@ function showOutputs<T>(site: HarnessSite, cells: readonly SavedCell[], look: (o
     const player = new TranscriptPlayer(run, server, driver, new Set());
     await player.play();
     if (player.failures.length > 0) throw new Error(player.failures.join('; '));
-    await opened.page.waitForFunction(() => [...document.querySelectorAll('run-cell')].every((cell) => cell.getAttribute('data-state') === 'ok'));
+    await opened.page.waitForFunction(() => [...document.querySelectorAll('run-cell')].every((cell) => /^(?:ok|error)$/u.test(cell.getAttribute('data-state') ?? '')));
     await opened.page.mouse.move(0, 0);
     await driver.painted();
     return look(opened);

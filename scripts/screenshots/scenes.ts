@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Locale } from '../../src/i18n/locale.ts';
 import { notePath } from '../../src/note/note-path.ts';
 
-export const sceneNames = ['home', 'note', 'running', 'error', 'search', 'dialog'] as const;
+export const sceneNames = ['home', 'note', 'running', 'error', 'compiler', 'figures', 'search', 'dialog'] as const;
 export type SceneName = (typeof sceneNames)[number];
 
 /** A picture to take: of a scene, at a width in CSS pixels. */
@@ -51,6 +51,15 @@ export async function showScene(page: Page, origin: string, { scene, width, sche
       await page.locator(`${PROGRAM}[data-state=error]`).waitFor({ timeout: COMPILED_MS });
       await page.locator(PROGRAM).evaluate((cell) => { cell.scrollIntoView({ block: 'start' }); });
     },
+    compiler: async () => {
+      await open(notePath(NOTE, locale));
+      const panel = page.locator('.cell-compiler').first();
+      await panel.locator('summary').click();
+      await panel.locator('.compiler-code').focus();
+      for (let line = 0; line < 12; line += 1) await page.keyboard.press('ArrowDown');
+      await panel.evaluate((element) => { element.scrollIntoView({ block: 'start' }); });
+    },
+    figures: () => open(`${home}figures/`),
     search: async () => {
       await open(notePath(NOTE, locale));
       await page.locator('[data-open-search]').click();

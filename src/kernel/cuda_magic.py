@@ -216,8 +216,24 @@ def _warpnotes():
         return libc
 
     def flush_c_stdio():
-        if state.libc:
-            state.libc.fflush(None)
+        """What C code printed in a cell belongs to it: a thread of the kernel takes it out of a pipe, and is waited for."""
+        if not state.libc:
+            return
+        import fcntl, stat, termios  # not on Windows
+
+        def has_unread(number):
+            count = bytearray(4)
+            fcntl.ioctl(number, termios.FIONREAD, count)
+            return any(count)
+
+        state.libc.fflush(None)
+        until = time.monotonic() + 0.2
+        for stream, number in ((sys.stdout, 1), (sys.stderr, 2)):
+            if getattr(stream, 'watch_fd_thread', None) is None or not stat.S_ISFIFO(os.fstat(number).st_mode):
+                continue
+            time.sleep(0)  # the thread may have read, and wait for its turn
+            while has_unread(number) and time.monotonic() < until:
+                time.sleep(0.001)
 
     # ---- The compiler and the machine ----
 
