@@ -192,9 +192,13 @@ def _warpnotes():
 
     def stat_of(path):
         """State, parent, group and more of a process, from what Linux says of it; '' if it is gone."""
+        return text_of(path).rpartition(') ')[2]
+
+    def text_of(path):
+        """What a file holds; '' where there is none."""
         try:
             with open(path, errors='replace') as file:
-                return file.read().rpartition(') ')[2]
+                return file.read()
         except OSError:
             return ''
 
@@ -798,13 +802,10 @@ print(json.dumps(facts))
 
     def taken_file(path):
         """What a file holds, which is removed; '' where there is none."""
-        try:
-            with open(path, errors='replace') as file:
-                text = file.read()
+        text = text_of(path)
+        if os.path.exists(path):
             os.remove(path)
-            return text
-        except OSError:
-            return ''
+        return text
 
     # ---- Who holds the memory of the GPUs ----
 
@@ -846,11 +847,7 @@ print(json.dumps(facts))
         return {'name': name, 'role': 'orphan' if adopted and not any('ipykernel' in word for word in words) else 'other'}
 
     def command_line(pid):
-        try:
-            with open('/proc/%d/cmdline' % pid, errors='replace') as file:
-                return file.read().split('\0')
-        except OSError:
-            return []
+        return text_of('/proc/%d/cmdline' % pid).split('\0')
 
     def publish_holders():
         holders = memory_holders()
