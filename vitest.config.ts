@@ -21,6 +21,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts', 'test/cases/*.test.ts'],
           globalSetup: ['test/support/python-setup.ts', 'test/support/site-setup.ts'],
+          // A browser, a server and a kernel share the processors with two more files: one that is late once is looked at again.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

@@ -1,7 +1,7 @@
 import type { Completion as Option, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { Completion } from '../kernel/kernel-answers.ts';
 
-/** What the kernel knows of code in a cell; null where it knows nothing, or there is none. The cursor counts code points from the start. */
+/** What the kernel knows of code in a cell; null where it knows nothing, is too slow, or not there. Cursors count code points. */
 export interface KernelHelp {
   complete(code: string, cursor: number): Promise<Completion | null>;
   /** A MIME bundle. */
@@ -11,8 +11,6 @@ export interface KernelHelp {
 /** What is known of the name at a place of a text, counted in UTF-16 units; null for nothing. */
 export type Inspect = (code: string, at: number) => Promise<string | null>;
 
-/** A kernel that has to load its completer first takes seconds; the next letter gives up waiting in any case. */
-const PATIENCE_MS = 8000;
 /** Longer texts are of no use in a box beside the cursor. */
 const SHOWN_CHARACTERS = 4000;
 
@@ -35,7 +33,7 @@ export function unitsBefore(text: string, codePoints: number): number {
 export async function kernelCompletion(context: CompletionContext, help: KernelHelp): Promise<CompletionResult | null> {
   if (!context.explicit && !context.matchBefore(/\.\w*/u)) return null;
   const code = context.state.doc.toString();
-  const reply = await soon(help.complete(code, codePointsBefore(code, context.pos)));
+  const reply = await orNothing(help.complete(code, codePointsBefore(code, context.pos)));
   if (!reply || context.aborted) return null;
   return { from: unitsBefore(code, reply.start), to: unitsBefore(code, reply.end), options: options(reply), validFor: /^[\w.]*$/u };
 }
@@ -55,7 +53,7 @@ function options({ matches, details }: Completion): readonly Option[] {
  */
 export function inspectWithKernel(help: KernelHelp, plain: (text: string) => string): Inspect {
   return async (code, at) => {
-    const reply = await soon(help.inspect(code, codePointsBefore(code, at)));
+    const reply = await orNothing(help.inspect(code, codePointsBefore(code, at)));
     const text = reply?.['text/plain'];
     if (typeof text !== 'string') return null;
     const shown = plain(text).trim();
@@ -63,15 +61,11 @@ export function inspectWithKernel(help: KernelHelp, plain: (text: string) => str
   };
 }
 
-async function soon<T>(answer: Promise<T>): Promise<T | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => { timer = setTimeout(() => { resolve(null); }, PATIENCE_MS); });
+async function orNothing<T>(answer: Promise<T | null>): Promise<T | null> {
   try {
-    return await Promise.race([answer, late]);
+    return await answer;
   } catch (error) {
     console.info('The kernel gave no help for this code.', error);
     return null;
-  } finally {
-    clearTimeout(timer);
   }
 }

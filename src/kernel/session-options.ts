@@ -31,7 +31,7 @@ export interface KernelSessionOptions {
   readonly watchSeconds?: number;
   /** After how much silence a run that has not ended looks whether its connection is half open. */
   readonly heartbeatSeconds?: number;
-  /** How long completion and inspection may take. */
+  /** How long completion and inspection may take. A kernel that has to load its completer first takes seconds, on a busy machine many. */
   readonly answerSeconds?: number;
   /** Calls the listener when a lost connection is worth a try at once: the network is back, the page visible again. */
   readonly wake?: (listener: () => void) => () => void;
@@ -56,7 +56,7 @@ export function completeOptions(options: KernelSessionOptions): Required<KernelS
     requestSeconds: 10,
     watchSeconds: 3,
     heartbeatSeconds: 15,
-    answerSeconds: 8,
+    answerSeconds: 20,
     wake: () => () => undefined,
     access: (server) => accessServer(server),
     // Loaded where something is wrong.
