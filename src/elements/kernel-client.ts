@@ -1,4 +1,5 @@
-import cudaMagic from '../kernel/cuda_magic.py?raw';
+import type { HelperFile } from '../kernel/helper-files.ts';
+import kernelHelper from '../kernel/kernel_helper.py?raw';
 import { reachPlace, stopPlace, tokenComesBack, type KernelPlace, type ReachOptions } from '../kernel/kernel-place.ts';
 import { KernelSession, type KernelSessionOptions, type KernelTicket } from '../kernel/kernel-session.ts';
 import { accessServer } from '../kernel/server-access.ts';
@@ -30,7 +31,7 @@ async function sessionOptions(
   const page = pageEffects();
   return {
     server: await reachPlace(place, { mode, progress, signal, page }),
-    helperSource: await helperSource(),
+    helperSource: async (file) => HELPER[file](),
     onStatus: status,
     onProblem: problem,
     access: (server) => accessServer(server, { page }),
@@ -43,12 +44,12 @@ async function sessionOptions(
   };
 }
 
-/** What adds kernel cells is loaded where the page has any: as one of a note, or with its magic in the code. */
-async function helperSource(): Promise<string> {
-  const cells = [...document.querySelectorAll<HTMLElement>('run-cell')];
-  const hasKernels = cells.some(({ dataset, textContent }) => dataset['options']?.includes('"kernel":true') === true || textContent.includes('%%kernel'));
-  return hasKernels ? `${cudaMagic}\n${(await import('../kernel/kernel_cells.py?raw')).default}` : cudaMagic;
-}
+/** What only some cells need is loaded before the first of them (`helper-files.ts`). */
+const HELPER: Readonly<Record<HelperFile, () => string | Promise<string>>> = {
+  'src/kernel/kernel_helper.py': () => kernelHelper,
+  'src/kernel/cuda_magic.py': async () => (await import('../kernel/cuda_magic.py?raw')).default,
+  'src/kernel/kernel_cells.py': async () => (await import('../kernel/kernel_cells.py?raw')).default,
+};
 
 /** The network is back, or the reader: a lost connection is worth a try at once. */
 function wake(listener: () => void): () => void {
