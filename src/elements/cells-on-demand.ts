@@ -1,6 +1,5 @@
 import { localeOf } from '../i18n/locale.ts';
 import type { KernelBar } from './kernel-bar.ts';
-import { loadPageWords } from './load-words.ts';
 import { EDIT_FRAGMENT, editKey, kernelKey } from './page-keys.ts';
 import type { RunCell } from './run-cell.ts';
 import { isRunKey } from './run-keys.ts';
@@ -20,16 +19,11 @@ const loaded = new AbortController();
 let loading: Promise<void> | null = null;
 
 function load(): Promise<void> {
-  loading ??= loadParts().then(() => { loaded.abort(); }, (error: unknown) => {
+  loading ??= import('./kernel-bar.ts').then(() => { loaded.abort(); }, (error: unknown) => {
     loading = null;
     throw error;
   });
   return loading;
-}
-
-/** The script waits for its words (`page-words.ts`): both are on their way together. */
-function loadParts(): Promise<unknown> {
-  return Promise.all([import('./kernel-bar.ts'), loadPageWords()]);
 }
 
 /** A press that fails to load says so; loading ahead does not. */

@@ -4,6 +4,3 @@ import { type Locale, localeOf } from '../i18n/locale.ts';
 export function loadWords<Words>(words: Readonly<Record<Locale, () => Promise<Words>>>): Promise<Words> {
   return words[localeOf(document.documentElement.lang)]();
 }
-
-/** Of cells and kernel bar. */
-export const loadPageWords = () => loadWords({ en: () => import('./page-words-en.ts'), 'zh-cn': () => import('./page-words-zh-cn.ts') });

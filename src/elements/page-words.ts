@@ -1,4 +1,6 @@
-import { loadPageWords } from './load-words.ts';
+import { loadWords } from './load-words.ts';
 
-/** The words of cells and kernel bar in the language of the page, which come with them. */
-export const { cellLabels, codeLabels, kernelLabels } = await loadPageWords();
+/** The words of cells and kernel bar in the language of the page, without which these do not begin. */
+export const { cellLabels, codeLabels, kernelLabels } = await loadWords({
+  en: () => import('./page-words-en.ts'), 'zh-cn': () => import('./page-words-zh-cn.ts'),
+});
