@@ -1,5 +1,5 @@
 /** What kind of mistake compute-sanitizer has found, by the first line of what it says. */
-export const findingKinds = ['bounds', 'misaligned', 'memory', 'race', 'barrier', 'uninitialized', 'assert', 'leak', 'api', 'other'] as const;
+const findingKinds = ['bounds', 'misaligned', 'memory', 'race', 'barrier', 'uninitialized', 'assert', 'leak', 'api', 'other'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
 /** A line of a file that takes part in a finding. */
