@@ -61,7 +61,9 @@ export function needsTorch({ cells, frontmatter }: Note): boolean {
 
 async function sessionWithoutGpu(server: KernelServer): Promise<KernelSession> {
   const session = await startSession({ server });
-  await session.execute("import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '-1'", { message: () => undefined });
+  // One thread: on a busy machine several wait for each other far longer than they compute.
+  const settings = "import os\nos.environ.update(CUDA_VISIBLE_DEVICES='-1', OMP_NUM_THREADS='1')";
+  await session.execute(settings, { message: () => undefined });
   return session;
 }
 
