@@ -1,3 +1,5 @@
+import type { SameRule } from './same-lines.ts';
+
 /** What a cell is written in; each has its own way to the kernel (see `cell-code.ts`). */
 const cellLanguages = ['cuda', 'python', 'shell'] as const;
 export type CellLanguage = (typeof cellLanguages)[number];
@@ -28,6 +30,8 @@ export interface CellOptions {
   readonly processes: number | null;
   /** Of a CUDA cell: functions for the device alone, compiled in the kernel's process and called from Python cells. */
   readonly kernel: boolean;
+  /** Which of its printed lines are the same on every machine. */
+  readonly same: readonly SameRule[];
 }
 
 /** A runnable piece of a note. */
