@@ -1,7 +1,7 @@
 import type { SameRule } from './same-lines.ts';
 
 /** What a cell is written in; each has its own way to the kernel (see `cell-code.ts`). */
-export const cellLanguages = ['cuda', 'python', 'shell'] as const;
+const cellLanguages = ['cuda', 'python', 'shell'] as const;
 export type CellLanguage = (typeof cellLanguages)[number];
 
 /** What a machine must have for a cell or a note to run. */
