@@ -63,7 +63,7 @@ export const addressSentences: Readonly<Record<Locale, Readonly<Record<AddressPr
     empty: 'Give the address of a server, for example http://127.0.0.1:8888/',
     'no-scheme': 'The address does not say how to reach the server: it must begin with https://, or for this computer with http://',
     websocket: 'This is the address of a WebSocket. Give the server’s own, which begins with https:// or http://',
-    scheme: 'This is no address of a web server: it must begin with https:// or http://',
+    scheme: 'This is not the address of a web server: such an address begins with https:// or http://',
     credentials: 'The address has a user name or a password in it (the part before @). Leave it out and give the token below.',
     malformed: 'This is not an address. Write it as https://gpu.example.org:8888/',
     spec: 'Name the repository by provider, owner, repository and branch, for example gh/owner/repository/main',
