@@ -33,6 +33,7 @@ export class KernelBar extends HTMLElement {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null;
       if (button) void this.#copy(button);
     });
+    this.#foldPanelAway();
     pageKernel.subscribe((state) => { this.#showSoon(state); });
     this.#offerKept();
     // Back from the browser's own cache, the page finds what it left.
@@ -42,6 +43,17 @@ export class KernelBar extends HTMLElement {
   /** Does what a press of one of its buttons does, for one that came before this script (`cells-on-demand.ts`). */
   press(button: HTMLElement): void {
     this.#presses.get(button.dataset['action'] ?? '')?.();
+  }
+
+  /** The panel lies over the text: Escape and a press beside it fold it in. */
+  #foldPanelAway(): void {
+    const panel = this.#part<HTMLDetailsElement>('.kernel-details');
+    this.addEventListener('keydown', ({ key }) => {
+      if (key !== 'Escape' || !panel.open) return;
+      panel.open = false;
+      panel.querySelector('summary')?.focus();
+    });
+    document.addEventListener('pointerdown', ({ target }) => { if (target instanceof Node && !panel.contains(target)) panel.open = false; });
   }
 
   async #connect(): Promise<void> {
