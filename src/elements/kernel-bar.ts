@@ -4,6 +4,7 @@ import type { KernelEnvironment } from '../kernel/kernel-answers.ts';
 import { factsOf, type ErrorFacts } from '../kernel/kernel-error.ts';
 import { onLeaving, storedKernel, type KeptKernel } from './page-life.ts';
 import type { PageKernelState } from './page-kernel.ts';
+import { pagePart } from './page-part.ts';
 import { pageKernel } from './page-session.ts';
 import { kernelLabels } from './page-words.ts';
 import { pageCells, readyToRun } from './run-cell.ts';
@@ -57,8 +58,13 @@ export class KernelBar extends HTMLElement {
   }
 
   async #connect(): Promise<void> {
-    const { askForServer } = await import('./connect-request.ts');
-    await askForServer(pageKernel);
+    try {
+      const { askForServer } = await pagePart(import('./connect-request.ts'));
+      await askForServer(pageKernel);
+    } catch (error) {
+      console.error('The reader could not be asked for a server.', error);
+      await this.#showError(factsOf(error));
+    }
   }
 
   /** Only now, and by this press, anything is written on the server. */
@@ -151,8 +157,11 @@ export class KernelBar extends HTMLElement {
   /** The words of errors are loaded when there is one. */
   async #showError(error: ErrorFacts): Promise<void> {
     this.#shownError = error;
-    const { errorAdvice } = await import('../kernel/error-advice.ts');
-    if (this.#shownError === error) this.#part('.kernel-state').textContent = errorAdvice(error, this.#locale).sentence;
+    const sentence = await import('../kernel/error-advice.ts').then(
+      ({ errorAdvice }) => errorAdvice(error, this.#locale).sentence,
+      () => kernelLabels.partMissing,
+    );
+    if (this.#shownError === error) this.#part('.kernel-state').textContent = sentence;
   }
 
   #serverText(serverUrl: string, { environment }: PageKernelState): string {

@@ -38,6 +38,8 @@ export interface KernelLabels {
   /** A kernel of an earlier visit of this page still runs. */
   readonly stillRuns: (host: string) => string;
   readonly takeUp: string;
+  /** Where not even the words of an error can be loaded. */
+  readonly partMissing: string;
 }
 
 /** For the build, and for what shows words of both; a page with cells loads those of its own language (`elements/page-words.ts`). */
