@@ -34,7 +34,8 @@ function goTo(place: number): void {
   heading.scrollIntoView({ behavior: 'instant' });
   const [top = 0, next = 0] = edges(headings).slice(index);
   scrollBy({ top: (place - index) * (next - top), behavior: 'instant' });
-  history.replaceState(history.state, '', `#${heading.id}`);
+  // While a page is loading, the browser goes to an anchor that its address gets.
+  window.addEventListener('load', () => { history.replaceState(history.state, '', `#${heading.id}`); }, { once: true });
 }
 
 // The address is read when a press ends, or opens a new tab.
