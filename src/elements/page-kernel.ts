@@ -1,6 +1,5 @@
 import type { ExecutionResult } from '../cell/execution-result.ts';
 import type { KernelEnvironment } from '../kernel/kernel-answers.ts';
-import { factsOf } from '../kernel/kernel-error.ts';
 import type { KernelPhase } from '../kernel/kernel-labels.ts';
 import type { KernelPlace } from '../kernel/kernel-place.ts';
 import type { KernelSession } from '../kernel/kernel-session.ts';
@@ -240,7 +239,7 @@ export class PageKernel extends EventTarget {
     this.#machine.cancel();
     try {
       while (this.#queue.length > 0) {
-        if (!this.connected && !(await this.#connectOrSay())) this.#skipQueue();
+        if (!this.connected && !(await this.#link.hasCome(this.#connect(this)))) this.#skipQueue();
         const cell = this.#queue.shift();
         if (cell) await this.#runOne(cell, (session, handlers) => session.execute(cell.code(), handlers), null);
       }
@@ -248,17 +247,6 @@ export class PageKernel extends EventTarget {
       this.#draining = false;
     }
     this.#look();
-  }
-
-  /** False where the reader gave no server, and where nobody could be asked: then the state says why. */
-  async #connectOrSay(): Promise<boolean> {
-    try {
-      return await this.#connect(this);
-    } catch (error) {
-      console.error('The page could not ask for a server.', error);
-      this.#link.drop('off', factsOf(error));
-      return false;
-    }
   }
 
   async #runOne(cell: CellRunner, perform: Perform, before: unknown): Promise<void> {
