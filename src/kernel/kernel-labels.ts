@@ -34,4 +34,6 @@ export interface KernelLabels {
   /** A kernel of an earlier visit of this page still runs. */
   readonly stillRuns: (host: string) => string;
   readonly takeUp: string;
+  /** Where not even the words of an error can be loaded. */
+  readonly partMissing: string;
 }
