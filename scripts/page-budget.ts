@@ -13,6 +13,8 @@ export const PAGE_BUDGET = {
   text: 9_500,
   /** The page of all figures, which is one for their sake. */
   figures: 110_000,
+  /** JavaScript that the first run of a Python cell loads besides, with the cells' script, the comparison after it, and the helper. */
+  firstRun: 60_000,
 } as const;
 
 export interface BuiltPages {

@@ -3,6 +3,7 @@ import kernelHelper from '../kernel/kernel_helper.py?raw';
 import { reachPlace, stopPlace, tokenComesBack, type KernelPlace, type ReachOptions } from '../kernel/kernel-place.ts';
 import { KernelSession, type KernelSessionOptions, type KernelTicket } from '../kernel/kernel-session.ts';
 import { accessServer } from '../kernel/server-access.ts';
+import { ADDED_HELPER } from './added-helper.ts';
 import type { SessionEvents } from './kernel-link.ts';
 import { pageEffects } from './page-effects.ts';
 
@@ -44,12 +45,7 @@ async function sessionOptions(
   };
 }
 
-/** What only some cells need is loaded before the first of them (`helper-files.ts`). */
-const HELPER: Readonly<Record<HelperFile, () => string | Promise<string>>> = {
-  'src/kernel/kernel_helper.py': () => kernelHelper,
-  'src/kernel/cuda_magic.py': async () => (await import('../kernel/cuda_magic.py?raw')).default,
-  'src/kernel/kernel_cells.py': async () => (await import('../kernel/kernel_cells.py?raw')).default,
-};
+const HELPER: Readonly<Record<HelperFile, () => string | Promise<string>>> = { 'src/kernel/kernel_helper.py': () => kernelHelper, ...ADDED_HELPER };
 
 /** The network is back, or the reader: a lost connection is worth a try at once. */
 function wake(listener: () => void): () => void {
