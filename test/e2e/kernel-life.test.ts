@@ -114,11 +114,11 @@ describe('what a page sends', () => {
     for (const note of await loadNotes(projectRoot)) {
       if (note.locale !== 'en') continue;
       // Read as a browser reads it, which is the matter, and not laid out.
-      const codes = await page.evaluate(async (address) => {
+      const codes = await page.evaluate(async (address): Promise<Record<string, string>> => {
         const built = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html');
         return Object.fromEntries([...built.querySelectorAll<HTMLElement>('run-cell')].map((element) => {
-          const lines = [...element.querySelectorAll('.cell-code .ec-line .code')].map(({ textContent }) => textContent.replace(/\n$/u, ''));
-          return [element.dataset['cell'], lines.join('\n')];
+          const lines = [...element.querySelectorAll('.cell-code .ec-line .code')].map((line) => (line.textContent ?? '').replace(/\n$/u, ''));
+          return [element.dataset['cell'] ?? '', lines.join('\n')];
         }));
       }, `/${note.id}/`);
       for (const { options, source } of note.cells) expect(codes[options.id], `${note.id} ${options.id}`).toBe(source);

@@ -32,9 +32,9 @@ export function useFirstVisits(take: (opened: OpenedPage<LiveSite>) => void): vo
 /** Pages of a live site that has a worker, and no other pages than these, to a reader who has let this computer run code before. */
 export function useStoredPages(pages: readonly string[], take: (opened: OpenedPage<LiveSite>) => void): void {
   const start = async (): Promise<LiveSite> => {
-    const { directory, remove } = await copySite(pages);
-    const live = await startLiveSite(directory);
-    return { ...live, stop: () => live.stop().then(remove) };
+    const copy = await copySite(pages);
+    const live = await startLiveSite(copy.directory);
+    return { ...live, stop: () => live.stop().then(() => copy.remove()) };
   };
   useBrowserPages(start, (live) => ({ ...VIEW, ...knownReader(live) }), take);
 }

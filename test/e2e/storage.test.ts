@@ -12,9 +12,9 @@ let page: Page;
 
 useBrowserPages(
   async () => {
-    const { directory, remove } = await copySite(['/', '/cuda/bank-conflicts/', '/offline/', '/zh-cn/offline/', '/search/', '/zh-cn/search/']);
-    const server = await startSiteServer({ directory, base: '/', port: 0, localKernel: () => null });
-    return { ...server, stop: () => server.stop().then(remove) };
+    const copy = await copySite(['/', '/cuda/bank-conflicts/', '/offline/', '/zh-cn/offline/', '/search/', '/zh-cn/search/']);
+    const server = await startSiteServer({ directory: copy.directory, base: '/', port: 0, localKernel: () => null });
+    return { ...server, stop: () => server.stop().then(() => copy.remove()) };
   },
   () => ({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' }),
   (opened) => { ({ site, page } = opened); },

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Small files that take long: they run what lies elsewhere. */
 const LONG = /\/test\/(?:cases\/|e2e\/(?:accessibility|return)\.|notebook\/executed-|scripts\/(?:record|python-environment)\.)/u;
 
-/** Starts the long files of each project first, so that none is left to run alone; the rest as Vitest orders it, by last results or size. */
+/** Starts the long files of each project first, so that none is left to run alone; the rest in Vitest's own order. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
