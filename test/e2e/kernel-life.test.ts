@@ -117,7 +117,7 @@ describe('what a page sends', () => {
       const codes = await page.evaluate(async (address): Promise<Record<string, string>> => {
         const built = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html');
         return Object.fromEntries([...built.querySelectorAll<HTMLElement>('run-cell')].map((element) => {
-          const lines = [...element.querySelectorAll('.cell-code .ec-line .code')].map((line) => (line.textContent ?? '').replace(/\n$/u, ''));
+          const lines = [...element.querySelectorAll('.cell-code .ec-line .code')].map((line) => line.textContent.replace(/\n$/u, ''));
           return [element.dataset['cell'] ?? '', lines.join('\n')];
         }));
       }, `/${note.id}/`);
