@@ -1,2 +1,0 @@
-import random
-random.shuffle([1, 2, 3])

@@ -1,1 +1,0 @@
-print("  running my own random.py")
