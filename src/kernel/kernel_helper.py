@@ -38,7 +38,8 @@ def _warpnotes_helper():
     # ---- What C code in this process prints ----
 
     def take_over_descriptors():
-        """Has what C code prints shown in order. Returns what does it for stdout and stderr; nothing where ipykernel shows none of it."""
+        """Has what C code prints shown in order. Returns what does it for stdout and stderr; nothing where ipykernel shows none of it,
+        or does so in a way that is not the one of its versions 6 and 7."""
         if os.name != 'posix':
             return []
         libc = ctypes.CDLL(None)
@@ -48,7 +49,8 @@ def _warpnotes_helper():
         except (AttributeError, ValueError):
             stdout = None  # a C library that names it otherwise: all of its files are flushed
         return [DescriptorText(stream, number, functools.partial(libc.fflush, stdout))
-                for number, stream in ((1, sys.stdout), (2, sys.stderr)) if hasattr(stream, 'watch_fd_thread')]
+                for number, stream in ((1, sys.stdout), (2, sys.stderr))
+                if all(hasattr(stream, name) for name in ('watch_fd_thread', 'echo', '_should_watch', '_original_stdstream_copy'))]
 
     class DescriptorText(threading.Thread):
         """What C code and children of the kernel write to a descriptor, shown in its order with what Python writes to the stream.
