@@ -9,7 +9,7 @@ import { slimPythonFiles } from './src/bundle/slim-python.ts';
 import { starlightBase } from './src/bundle/starlight-base.ts';
 import { woff2Only } from './src/bundle/woff2-only.ts';
 import { noteComponents } from './src/components/note-components.ts';
-import { readSiteUrl } from './src/discovery/site-address.ts';
+import { readBasePath, readSiteUrl } from './src/discovery/site-address.ts';
 import { siteName } from './src/i18n/site-name.ts';
 import { sidebarGroups } from './src/markdown/sidebar.ts';
 import { siteProcessor } from './src/markdown/site-processor.ts';
@@ -24,7 +24,7 @@ import { security } from './src/security/security-integration.ts';
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/u, '');
 // Without an address nothing in the pages may name a host.
 const site = readSiteUrl(process.env.SITE_URL);
-const base = process.env.BASE_PATH ?? '/';
+const base = readBasePath(process.env.BASE_PATH);
 
 export default defineConfig({
   site,

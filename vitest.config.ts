@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './test/support/long-first.ts';
 
 export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
     // One more than the cores of a small machine: half of the time a file waits for a kernel, a browser or a timer.
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

@@ -32,9 +32,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   components: ['discovery', 'download', 'markdown', 'note', 'notebook', 'kernel', 'elements', 'offline', 'output', 'figures', 'search', 'cuda', 'cell', 'i18n'],
   'content.config.ts': ['note', 'notebook'],
   // Cases read programs as the editor does.
-  scripts: ['authoring', 'offline', 'security', 'notebook', 'markdown', 'elements', 'note', 'kernel', 'search', 'output', 'figures', 'cuda', 'cell', 'i18n'],
+  scripts: ['authoring', 'discovery', 'offline', 'security', 'notebook', 'markdown', 'elements', 'note', 'kernel', 'search', 'output', 'figures', 'cuda', 'cell', 'i18n'],
   'astro.config.mjs': ['bundle', 'components', 'discovery', 'i18n', 'markdown', 'note', 'notebook', 'offline', 'security'],
   'ec.config.mjs': ['markdown'],
+  'vitest.config.ts': ['test'],
 };
 
 /** Used by the page, the build and the scripts alike. */

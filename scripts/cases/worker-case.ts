@@ -22,6 +22,7 @@ export const workerInput = z.object({ requests: z.array(request).min(1) });
 type WorkerRequest = z.infer<typeof request>;
 
 const SERVER_PATH = '/jupyter/';
+const LEFT_OUT = /\/index\.html$|^\/(?:compiler|downloads|search)(?:\/|$)/u;
 
 /** A Jupyter server, on a host of its own or below a path of the site, and what it was asked. */
 interface Asked {
@@ -34,7 +35,9 @@ export async function checkWorker({ assert }: Pick<HardCase, 'assert'>, input: z
   await using ends = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'warpnotes-worker-'));
   ends.defer(() => rm(directory, { recursive: true, force: true }));
-  await cp(join(root, 'dist'), directory, { recursive: true });
+  // One page is enough: a browser that stores the whole site is busy with that for seconds.
+  const dist = join(root, 'dist');
+  await cp(dist, directory, { recursive: true, filter: (source) => !LEFT_OUT.test(source.slice(dist.length).replaceAll('\\', '/')) });
   await buildServiceWorker(directory, '/', SERVER_PATH);
   const site = await serve(directory, ends);
   const other = await serve(null, ends);

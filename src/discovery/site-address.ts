@@ -21,6 +21,11 @@ export function wholeAddress(address: SiteAddress): string | null {
   return address.site === null ? null : addressOf(address, '');
 }
 
+/** The path that BASE_PATH gives a build, with a slash at both ends, whichever of them were written. */
+export function readBasePath(given = ''): string {
+  return `/${given}/`.replace(/\/{2,}/gu, '/');
+}
+
 /**
  * The origin that SITE_URL gives a build; undefined where it is not set.
  * @throws Error where it is no address of a web site, or has a path: that is BASE_PATH

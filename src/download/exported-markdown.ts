@@ -1,5 +1,5 @@
 import type { RootContent } from 'mdast';
-import { cellLabels } from '../i18n/cell-labels.ts';
+import { cellLabels } from '../i18n/cell-labels-of-all.ts';
 import type { RecordedCell } from '../notebook/recording-state.ts';
 import type { Locale } from '../i18n/locale.ts';
 import { outputLabels } from '../output/labels-of-all.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sharesNames } from '../cell/cell.ts';
-import { cellLabels } from '../i18n/cell-labels.ts';
+import { cellLabels } from '../i18n/cell-labels-of-all.ts';
 import { languageTag, type Locale } from '../i18n/locale.ts';
 import { helperText } from '../kernel/helper-files.ts';
 import type { Note } from '../note/note.ts';

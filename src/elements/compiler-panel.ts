@@ -66,7 +66,7 @@ class CompilerPanel {
     this.#root = root;
     this.#cell = cell;
     this.#words = words;
-    root.innerHTML = panelHtml(this.#labels);
+    root.innerHTML = panelHtml(this.#labels, this.#own.options.kernel ? 'NVRTC' : 'nvcc');
     this.#part('.compiler-from').textContent = this.#labels.none;
     this.#part<HTMLFormElement>('.compiler-ask').addEventListener('submit', (event) => {
       event.preventDefault();

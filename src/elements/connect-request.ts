@@ -4,6 +4,7 @@ import type { ConnectDialog } from './connect-dialog.ts';
 import { isAllowed, keptPlace } from './kept-places.ts';
 import { findLocalKernel, siteServer, type KnownServer } from './known-servers.ts';
 import type { PageKernel } from './page-kernel.ts';
+import { pagePart } from './page-part.ts';
 
 let pending: Promise<boolean> | null = null;
 let dialog: Promise<ConnectDialog> | null = null;
@@ -25,7 +26,7 @@ export async function askForServer(kernel: PageKernel): Promise<boolean> {
 
 /** Loaded when the reader is asked: most runs go to a server that is known. */
 function connectDialog(kernel: PageKernel): Promise<ConnectDialog> {
-  dialog ??= import('./connect-dialog.ts').then(({ ConnectDialog: Dialog }) => new Dialog(kernel, localeOf(document.documentElement.lang)));
+  dialog ??= pagePart(import('./connect-dialog.ts')).then(({ ConnectDialog: Dialog }) => new Dialog(kernel, localeOf(document.documentElement.lang)));
   dialog.catch(() => (dialog = null));
   return dialog;
 }

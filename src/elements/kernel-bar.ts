@@ -4,6 +4,7 @@ import type { KernelEnvironment } from '../kernel/kernel-answers.ts';
 import { factsOf, type ErrorFacts } from '../kernel/kernel-error.ts';
 import { onLeaving, storedKernel, type KeptKernel } from './page-life.ts';
 import type { PageKernelState } from './page-kernel.ts';
+import { pagePart } from './page-part.ts';
 import { pageKernel } from './page-session.ts';
 import { kernelLabels } from './page-words.ts';
 import { pageCells, readyToRun } from './run-cell.ts';
@@ -33,6 +34,7 @@ export class KernelBar extends HTMLElement {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null;
       if (button) void this.#copy(button);
     });
+    this.#foldPanelAway();
     pageKernel.subscribe((state) => { this.#showSoon(state); });
     this.#offerKept();
     // Back from the browser's own cache, the page finds what it left.
@@ -44,9 +46,25 @@ export class KernelBar extends HTMLElement {
     this.#presses.get(button.dataset['action'] ?? '')?.();
   }
 
+  /** The panel lies over the text: Escape and a press beside it fold it in. */
+  #foldPanelAway(): void {
+    const panel = this.#part<HTMLDetailsElement>('.kernel-details');
+    this.addEventListener('keydown', ({ key }) => {
+      if (key !== 'Escape' || !panel.open) return;
+      panel.open = false;
+      panel.querySelector('summary')?.focus();
+    });
+    document.addEventListener('pointerdown', ({ target }) => { if (target instanceof Node && !panel.contains(target)) panel.open = false; });
+  }
+
   async #connect(): Promise<void> {
-    const { askForServer } = await import('./connect-request.ts');
-    await askForServer(pageKernel);
+    try {
+      const { askForServer } = await pagePart(import('./connect-request.ts'));
+      await askForServer(pageKernel);
+    } catch (error) {
+      console.error('The reader could not be asked for a server.', error);
+      await this.#showError(factsOf(error));
+    }
   }
 
   /** Only now, and by this press, anything is written on the server. */
@@ -139,8 +157,11 @@ export class KernelBar extends HTMLElement {
   /** The words of errors are loaded when there is one. */
   async #showError(error: ErrorFacts): Promise<void> {
     this.#shownError = error;
-    const { errorAdvice } = await import('../kernel/error-advice.ts');
-    if (this.#shownError === error) this.#part('.kernel-state').textContent = errorAdvice(error, this.#locale).sentence;
+    const sentence = await import('../kernel/error-advice.ts').then(
+      ({ errorAdvice }) => errorAdvice(error, this.#locale).sentence,
+      () => kernelLabels.partMissing,
+    );
+    if (this.#shownError === error) this.#part('.kernel-state').textContent = sentence;
   }
 
   #serverText(serverUrl: string, { environment }: PageKernelState): string {

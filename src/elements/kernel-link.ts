@@ -86,6 +86,15 @@ export class KernelLink {
     return this.#establish({ place, token, open, discard: endSession });
   }
 
+  /** Whether a connection comes of asking the reader; where nobody can be asked, the state says why. */
+  async hasCome(connection: Promise<boolean>): Promise<boolean> {
+    return connection.catch((error: unknown) => {
+      console.error('The page could not ask for a server.', error);
+      this.drop('off', factsOf(error));
+      return false;
+    });
+  }
+
   /** Connects to a kernel that runs already; one that is reached too late goes on. */
   attach(place: KernelPlace, ticket: KernelTicket): Promise<boolean> {
     const open: Attempt['open'] = (client, events) => client.attachSession(place, ticket, events);

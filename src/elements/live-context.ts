@@ -7,10 +7,8 @@ import { outputHtml } from '../output/render-output.ts';
 import { textHtml } from '../output/render-text.ts';
 import { noteHtml } from '../output/text-blocks.ts';
 import { foldWidgets, type WidgetStates } from '../output/widget-state.ts';
+import type { OnLoaded } from './live-rich.ts';
 import { loadWords } from './load-words.ts';
-
-/** Says that outputs of some MIME types can be shown better now; null says so of all that are more than text. */
-export type OnLoaded = (mimeTypes: readonly string[] | null) => void;
 
 /** Null, as the next one, where it could not be loaded: outputs are shown as their text. */
 let rich: typeof import('./live-rich.ts') | null | undefined;

@@ -3,7 +3,9 @@ import type { IOutput, MimeBundle } from '../output/output.ts';
 import { bundleHtml } from '../output/render-bundle.ts';
 import type { Typeset } from '../output/typeset.ts';
 import { WIDGET_MIME_TYPE, type WidgetStates } from '../output/widget-state.ts';
-import type { OnLoaded } from './live-context.ts';
+
+/** Says that outputs of some MIME types can be shown better now; null says so of all that are more than text. */
+export type OnLoaded = (mimeTypes: readonly string[] | null) => void;
 
 let sanitize: ((html: string) => string) | undefined;
 let typeset: Typeset | undefined;

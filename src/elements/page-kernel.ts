@@ -239,7 +239,7 @@ export class PageKernel extends EventTarget {
     this.#machine.cancel();
     try {
       while (this.#queue.length > 0) {
-        if (!this.connected && !(await this.#connect(this))) this.#skipQueue();
+        if (!this.connected && !(await this.#link.hasCome(this.#connect(this)))) this.#skipQueue();
         const cell = this.#queue.shift();
         if (cell) await this.#runOne(cell, (session, handlers) => session.execute(cell.code(), handlers), null);
       }

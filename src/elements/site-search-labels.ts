@@ -1,5 +1,5 @@
 import { needs } from '../cell/cell.ts';
-import { cellLabels } from '../i18n/cell-labels.ts';
+import { cellLabels } from '../i18n/cell-labels-of-all.ts';
 import type { Locale } from '../i18n/locale.ts';
 import { notebooksLabel } from '../i18n/notebook-labels.ts';
 import { topicNames } from '../i18n/topic-labels.ts';

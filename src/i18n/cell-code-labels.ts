@@ -1,7 +1,3 @@
-import type { Locale } from './locale.ts';
-import { codeLabels as english } from './cell-code-labels-en.ts';
-import { codeLabels as chinese } from './cell-code-labels-zh-cn.ts';
-
 /** What is said of the code of a cell that a reader edits. */
 export interface CodeLabels {
   readonly edit: string;
@@ -54,6 +50,3 @@ export interface CodeLabels {
     readonly phrases: Readonly<Record<string, string>>;
   };
 }
-
-/** For the build, and for what shows words of both; a page with cells loads those of its own language (`elements/page-words.ts`). */
-export const codeLabels: Readonly<Record<Locale, CodeLabels>> = { en: english, 'zh-cn': chinese };

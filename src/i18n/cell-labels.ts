@@ -1,8 +1,5 @@
 import type { ExecutionOutcome } from '../cell/execution-result.ts';
 import type { Need } from '../cell/cell.ts';
-import type { Locale } from './locale.ts';
-import { cellLabels as english } from './cell-labels-en.ts';
-import { cellLabels as chinese } from './cell-labels-zh-cn.ts';
 
 export interface CellLabels {
   readonly run: string;
@@ -36,6 +33,3 @@ export interface CellLabels {
   readonly machines: string;
   readonly noGpu: string;
 }
-
-/** For the build, and for what shows words of both; a page with cells loads those of its own language (`elements/page-words.ts`). */
-export const cellLabels: Readonly<Record<Locale, CellLabels>> = { en: english, 'zh-cn': chinese };

@@ -12,7 +12,8 @@ export interface CompilerLabels {
   readonly ofOriginal: string;
   readonly none: string;
   readonly noKernel: string;
-  readonly flags: string;
+  /** @param compiler nvcc, or NVRTC of a kernel cell */
+  readonly flags: (compiler: string) => string;
   readonly other: string;
   readonly otherHint: string;
   readonly compile: string;
@@ -68,7 +69,7 @@ export const compilerLabels: Readonly<Record<Locale, CompilerLabels>> = {
     ofOriginal: 'of the original code, not of the code above',
     none: 'Nothing is recorded for this version of the code. Compile it on your server.',
     noKernel: 'The program has no kernel of its own.',
-    flags: 'Arguments of nvcc',
+    flags: (compiler) => `Arguments of ${compiler}`,
     other: 'Compare with',
     otherHint: 'such as -arch=sm_90 -use_fast_math',
     compile: 'Compile',
@@ -121,7 +122,7 @@ export const compilerLabels: Readonly<Record<Locale, CompilerLabels>> = {
     ofOriginal: '对应原始代码，不是上方的代码',
     none: '当前版本的代码没有录制结果，可在你的服务器上编译。',
     noKernel: '此程序没有自己的核函数。',
-    flags: 'nvcc 参数',
+    flags: (compiler) => `${compiler} 参数`,
     other: '与之比较',
     otherHint: '例如 -arch=sm_90 -use_fast_math',
     compile: '编译',

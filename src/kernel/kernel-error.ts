@@ -2,6 +2,8 @@
 export const kernelErrorCodes = [
   // What can be told before anything is sent.
   'address-invalid', 'mixed-content', 'local-network-denied', 'local-network-prompt', 'content-policy',
+  // A script of the page itself: no network, or a newer site in its place.
+  'page-part-missing',
   // The server and what it says to its first request.
   'unreachable', 'timeout', 'not-jupyter', 'origin-refused', 'unauthorized', 'xsrf-refused', 'no-kernelspec', 'server-error',
   // The kernel and its WebSocket.

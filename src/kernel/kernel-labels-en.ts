@@ -15,4 +15,5 @@ export const kernelLabels: KernelLabels = {
   cannotKeep: 'Possible only if the token is kept for this tab: without it, nobody could come back to the kernel.',
   stillRuns: (host) => `Your kernel still runs on ${host}`,
   takeUp: 'Take it up again',
+  partMissing: 'A part of this page could not be loaded. Check your network, then reload the page.',
 };

@@ -15,4 +15,5 @@ export const kernelLabels: KernelLabels = {
   cannotKeep: '只有在此标签页记住令牌时才能保留：没有令牌就无法再回到这个内核。',
   stillRuns: (host) => `你的内核仍在 ${host} 上运行`,
   takeUp: '重新接上',
+  partMissing: '本页面的一部分未能加载。请检查网络，然后重新加载页面。',
 };

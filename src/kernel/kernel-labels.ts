@@ -1,7 +1,3 @@
-import type { Locale } from '../i18n/locale.ts';
-import { kernelLabels as english } from './kernel-labels-en.ts';
-import { kernelLabels as chinese } from './kernel-labels-zh-cn.ts';
-
 /** What the kernel bar can be in; `off` is not connected. */
 export type KernelPhase =
   | 'off' | 'connecting' | 'idle' | 'busy' | 'stopping' | 'restarting' | 'reconnecting' | 'unauthorized' | 'lost';
@@ -38,7 +34,6 @@ export interface KernelLabels {
   /** A kernel of an earlier visit of this page still runs. */
   readonly stillRuns: (host: string) => string;
   readonly takeUp: string;
+  /** Where not even the words of an error can be loaded. */
+  readonly partMissing: string;
 }
-
-/** For the build, and for what shows words of both; a page with cells loads those of its own language (`elements/page-words.ts`). */
-export const kernelLabels: Readonly<Record<Locale, KernelLabels>> = { en: english, 'zh-cn': chinese };

@@ -11,8 +11,10 @@ Its message is display_data of type `application/vnd.warpnotes.cuda+json` with a
 
 
 def _warpnotes_helper():
-    import atexit, ctypes, functools, glob, os, platform, re, shutil, subprocess, sys, tempfile, time
+    import array, atexit, codecs, contextvars, ctypes, functools, glob, os, platform, re, select, shutil, subprocess, sys, tempfile, threading
     from types import SimpleNamespace
+    if os.name == 'posix':
+        import fcntl, termios
 
     from IPython import get_ipython
 
@@ -35,40 +37,100 @@ def _warpnotes_helper():
 
     # ---- What C code in this process prints ----
 
-    def open_c_stdio():
-        """Has the C library write its stdout line by line: it goes to a pipe, which it would fill first. None on Windows.
-
-        ipykernel reads the descriptors 1 and 2 beside Python's streams, so what extensions and kernels of a GPU print comes too.
-        """
+    def take_over_descriptors():
+        """Has what C code prints shown in order. Returns what does it for stdout and stderr; nothing where ipykernel shows none of it."""
         if os.name != 'posix':
-            return None
+            return []
         libc = ctypes.CDLL(None)
         try:
             stdout = ctypes.c_void_p.in_dll(libc, '__stdoutp' if sys.platform == 'darwin' else 'stdout')
-            libc.setvbuf(stdout, None, 1, ctypes.c_size_t(0))  # _IOLBF
+            libc.setvbuf(stdout, None, 1, ctypes.c_size_t(0))  # _IOLBF: it goes to a pipe, which it would fill first
         except (AttributeError, ValueError):
-            pass  # a C library that names it otherwise: the flush after each cell is left
-        return libc
+            stdout = None  # a C library that names it otherwise: all of its files are flushed
+        return [DescriptorText(stream, number, functools.partial(libc.fflush, stdout))
+                for number, stream in ((1, sys.stdout), (2, sys.stderr)) if hasattr(stream, 'watch_fd_thread')]
 
-    def flush_c_stdio():
-        """What C code printed in a cell belongs to it: a thread of the kernel takes it out of a pipe, and is waited for."""
-        if not state.libc:
-            return
-        import fcntl, stat, termios  # not on Windows
+    class DescriptorText(threading.Thread):
+        """What C code and children of the kernel write to a descriptor, shown in its order with what Python writes to the stream.
 
-        def has_unread(number):
-            count = bytearray(4)
-            fcntl.ioctl(number, termios.FIONREAD, count)
-            return any(count)
+        ipykernel reads it out of a pipe in a thread, which may have to wait for Python's lock while it holds what it has read, until
+        after the cell. Here text is taken out and shown under one lock by whoever comes first: the thread; the stream before it takes a
+        text of Python's, of which its echo is told; or the stream when it is flushed, as it is at each display and each end of a cell.
+        """
 
-        state.libc.fflush(None)
-        until = time.monotonic() + 0.2
-        for stream, number in ((sys.stdout, 1), (sys.stderr, 2)):
-            if getattr(stream, 'watch_fd_thread', None) is None or not stat.S_ISFIFO(os.fstat(number).st_mode):
-                continue
-            time.sleep(0)  # the thread may have read, and wait for its turn
-            while has_unread(number) and time.monotonic() < until:
-                time.sleep(0.001)
+        def __init__(self, stream, number, flush_c):
+            super().__init__(daemon=True)
+            self.stream, self.flush_c, self.owner, self.taking = stream, flush_c, os.getpid(), False
+            self.lock, self.decoder = threading.RLock(), codecs.getincrementaldecoder('utf-8')('replace')
+            self.unread = array.array('i', [0])
+            self.reader, self.writer = os.pipe()  # the writer stays open, so that the pipe never ends
+            if sys.platform == 'linux':
+                try:
+                    # Code that holds Python's lock while it prints stops for good at a full pipe, of 64 KiB unless asked for.
+                    fcntl.fcntl(self.writer, 1031, 1 << 20)  # F_SETPIPE_SZ
+                except OSError:
+                    pass  # the user's pipes are at their limit
+            # Who has the pipe of ipykernel already keeps it, and its thread.
+            os.dup2(self.writer, number)
+            # The method itself cannot be replaced: IPython 9 does so in each cell, and puts back what it found.
+            self.echo, stream.echo = stream.echo, self
+            self.flush_stream, stream.flush = stream.flush, self.flush_in_order
+            stream.watch_fd_thread = self  # which a stream that is closed waits for
+            self.start()
+
+        def run(self):
+            """The thread. It begins without a context, and ipykernel 6 does not hear of it: both would give its texts to this cell."""
+            contextvars.Context().run(self.watch)
+
+        def watch(self):
+            poll = select.poll()
+            poll.register(self.reader, select.POLLIN)
+            while self.stream._should_watch:
+                poll.poll()
+                self.take()
+
+        def take(self):
+            """Shows what was written until now. A forked child shares the pipe and leaves it alone."""
+            if os.getpid() != self.owner:
+                return
+            with self.lock:
+                fcntl.ioctl(self.reader, termios.FIONREAD, self.unread)
+                if self.taking or not self.unread[0]:
+                    return
+                self.taking = True
+                try:
+                    data = os.read(self.reader, self.unread[0])
+                    self.stream.write(self.decoder.decode(data))
+                    self.copy(data)
+                finally:
+                    self.taking = False
+
+        def copy(self, data):
+            """The server's terminal shows it too, as with ipykernel, as far as it is not full: nobody may read there."""
+            terminal = self.stream._original_stdstream_copy
+            poll = select.poll()
+            poll.register(terminal, select.POLLOUT)
+            for at in range(0, len(data), select.PIPE_BUF):
+                if poll.poll(0) != [(terminal, select.POLLOUT)]:
+                    break
+                os.write(terminal, data[at:at + select.PIPE_BUF])
+
+        def flush_in_order(self):
+            if os.getpid() == self.owner:
+                self.flush_c()
+            self.take()
+            self.flush_stream()
+
+        # As the echo of the stream.
+
+        def write(self, text):
+            self.take()
+            if self.echo is not None:
+                self.echo.write(text)
+
+        def flush(self):
+            if self.echo is not None:
+                self.echo.flush()
 
     # ---- The machine ----
 
@@ -235,7 +297,6 @@ def _warpnotes_helper():
 
     def after_cell(result=None):
         """Says who holds the memory where a Python cell of the kernel found none. Errors that render themselves are a magic's, which did it."""
-        flush_c_stdio()
         error = getattr(result, 'error_in_exec', None)
         if error is not None and not hasattr(error, '_render_traceback_') and re.search(
                 r'out of memory|OutOfMemory|MEMORY_ALLOCATION', '%s: %s' % (type(error).__name__, error), re.IGNORECASE):
@@ -255,8 +316,8 @@ def _warpnotes_helper():
         shell.warpnotes_state = new_state()
     state = shell.warpnotes_state
     state.nvml, state.report = functools.lru_cache(open_nvml), Report
-    if not hasattr(state, 'libc'):
-        state.libc = open_c_stdio()
+    if not hasattr(state, 'descriptors'):
+        state.descriptors = take_over_descriptors()
         shell.events.register('post_run_cell', after_cell)
     # For what is sent after it.
     vars(state.tools).update(

@@ -21,6 +21,7 @@ const MEANINGS: Readonly<Record<KernelErrorCode, string>> = {
   'local-network-denied': 'the browser does not let this site reach the local network: allow it in the site\'s settings',
   'local-network-prompt': 'the browser waits for leave to reach the local network: give it and connect again',
   'content-policy': 'the site\'s Content-Security-Policy does not allow this address: add it to connect-src',
+  'page-part-missing': 'a script of the page did not come: check the network and reload the page',
   unreachable: 'nothing answers there: is the server running, and is the port right?',
   timeout: 'no answer in time: a firewall may swallow what is sent, or the kernel hangs',
   'not-jupyter': 'there is no Jupyter server there: check the address and its prefix',

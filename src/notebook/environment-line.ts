@@ -1,4 +1,4 @@
-import { cellLabels } from '../i18n/cell-labels.ts';
+import { cellLabels } from '../i18n/cell-labels-of-all.ts';
 import type { Locale } from '../i18n/locale.ts';
 import type { GpuEnvironment } from './gpu-environment.ts';
 

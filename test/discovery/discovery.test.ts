@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { llmsFullText, llmsText } from '../../src/discovery/llms-text.ts';
 import { noteFeed } from '../../src/discovery/note-feed.ts';
 import { previewOf } from '../../src/discovery/preview-file.ts';
-import { addressOf, readSiteUrl, siteAddress, wholeAddress } from '../../src/discovery/site-address.ts';
+import { addressOf, readBasePath, readSiteUrl, siteAddress, wholeAddress } from '../../src/discovery/site-address.ts';
 import { sitePreviews } from '../../src/discovery/site-previews.ts';
 import { noteData, scriptText, siteData } from '../../src/discovery/structured-data.ts';
 import { loadPageDates } from '../../src/note/note-dates.ts';
@@ -55,6 +55,11 @@ describe('the address of the site', () => {
     expect(() => readSiteUrl('notes.example')).toThrow('SITE_URL is "notes.example", which is no address of a web site');
     expect(() => readSiteUrl('ftp://notes.example')).toThrow('https://notes.example');
     expect(() => readSiteUrl('https://me.example/notes/')).toThrow('set it to https://me.example, and BASE_PATH to /notes/');
+  });
+
+  it('takes a base path with and without slashes at its ends', () => {
+    expect([undefined, '', '/', 'docs', '/docs', '/docs/', '/a/b'].map(readBasePath)).toEqual(['/', '/', '/', '/docs/', '/docs/', '/docs/', '/a/b/']);
+    expect(readBasePath('/中文/')).toBe('/中文/');
   });
 });
 

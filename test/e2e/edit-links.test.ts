@@ -25,7 +25,7 @@ describe('a link to an edited cell', () => {
     expect(await editedCell(page, 'bank-map').notice.locator('input').inputValue()).toBe(link);
     expect(link).not.toContain(live.kernel.token);
     for (const [address, status, from] of [[link, 'from a link', 'came with a link'], [link.replace(BANKS, `/zh-cn${BANKS}`), '来自链接', '来自链接']] as const) {
-      const elsewhere = await browser.newContext();
+      const elsewhere = await browser.newContext({ serviceWorkers: 'block' });
       const reading = await elsewhere.newPage();
       const asked: string[] = [];
       reading.on('request', (request) => asked.push(request.url()));

@@ -56,5 +56,13 @@ it('reads, searches, edits, runs, stops and leaves the editor by keyboard alone'
   await tabTo(`${CELL} .cell-run`, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await cell(page, 'bank-map').reaches('ok');
+
+  const panel = page.locator('.kernel-details');
+  await panel.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await tabTo('.kernel-details [data-action=restart]');
+  await page.keyboard.press('Escape');
+  await panel.locator('summary:focus').waitFor();
+  expect(await panel.evaluate((details: HTMLDetailsElement) => details.open), 'Escape folds the panel in').toBe(false);
   await leavePage(page, live);
 });

@@ -6,6 +6,7 @@ import { startSiteServer, type SiteServer } from '../../scripts/site-server.ts';
 import { kernelIds, startJupyterServer } from '../kernel/support/jupyter-server.ts';
 import { type OpenedPage, useBrowserPages } from '../support/browser-pages.ts';
 import { projectRoot } from '../support/project-root.ts';
+import { copySite } from '../support/site-copy.ts';
 
 /** What `npm start` brings up: the built site and a Jupyter server that accepts its pages. */
 export interface LiveSite {
@@ -14,14 +15,28 @@ export interface LiveSite {
   stop(): Promise<void>;
 }
 
-/** Hands each test of a file a new page of a live site, to a reader who has let this computer run code before. */
+const VIEW = { viewport: { width: 1440, height: 1000 } } as const;
+/** A worker stores the whole site for each new reader: seconds of work beside what a test looks at. */
+const NO_WORKER = { ...VIEW, serviceWorkers: 'block' } as const;
+
+/** Hands each test of a file a new page of a live site without its worker, to a reader who has let this computer run code before. */
 export function useLivePages(take: (opened: OpenedPage<LiveSite>) => void): void {
-  useBrowserPages(startLiveSite, (live) => ({ viewport: { width: 1440, height: 1000 }, ...knownReader(live) }), take);
+  useBrowserPages(() => startLiveSite(), (live) => ({ ...NO_WORKER, ...knownReader(live) }), take);
 }
 
 /** The same for a reader who comes for the first time. */
 export function useFirstVisits(take: (opened: OpenedPage<LiveSite>) => void): void {
-  useBrowserPages(startLiveSite, () => ({ viewport: { width: 1440, height: 1000 } }), take);
+  useBrowserPages(() => startLiveSite(), () => NO_WORKER, take);
+}
+
+/** Pages of a live site that has a worker, and no other pages than these, to a reader who has let this computer run code before. */
+export function useStoredPages(pages: readonly string[], take: (opened: OpenedPage<LiveSite>) => void): void {
+  const start = async (): Promise<LiveSite> => {
+    const copy = await copySite(pages);
+    const live = await startLiveSite(copy.directory);
+    return { ...live, stop: () => live.stop().then(() => copy.remove()) };
+  };
+  useBrowserPages(start, (live) => ({ ...VIEW, ...knownReader(live) }), take);
 }
 
 /** What the browser keeps of a reader who has let this computer run code before. */
@@ -43,9 +58,9 @@ export async function pressInPanel(page: Page, action: 'restart' | 'disconnect')
   await panel.locator(`[data-action=${action}]`).click();
 }
 
-async function startLiveSite(): Promise<LiveSite> {
+async function startLiveSite(directory = join(projectRoot, 'dist')): Promise<LiveSite> {
   let kernel: KernelServer | null = null;
-  const site = await startSiteServer({ directory: join(projectRoot, 'dist'), base: '/', port: 0, localKernel: () => kernel });
+  const site = await startSiteServer({ directory, base: '/', port: 0, localKernel: () => kernel });
   const server = await startJupyterServer(site.origin);
   kernel = server;
   return { site, kernel: server, stop: async () => { await Promise.all([server.stop(), site.stop()]); } };

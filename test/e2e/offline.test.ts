@@ -73,6 +73,8 @@ describe('after one visit, with the server gone', () => {
   it('answers an unknown address with its own page', async () => {
     await page.goto(`${origin}/no/such/page/`);
     expect(await page.locator('main').innerText()).toContain('404');
+    const field = page.locator('main .search-bar');
+    expect(await field.evaluate((element) => getComputedStyle(element).display), 'its search has its style').toBe('flex');
   });
 });
 

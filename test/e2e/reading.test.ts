@@ -88,6 +88,18 @@ describe('the frame', () => {
     await page.waitForURL(`${site.origin}${BANKS}`);
   });
 
+  it('keeps the place that was being read when the language is changed', async () => {
+    await open(BANKS);
+    const heading = page.locator('.sl-markdown-content h2').nth(3);
+    await heading.evaluate((element) => { element.scrollIntoView({ behavior: 'instant' }); });
+    await page.locator('.language-link').click();
+    await page.waitForURL(`**/zh-cn${BANKS}#**`);
+    const twin = page.locator('.sl-markdown-content h2').nth(3);
+    expect(decodeURIComponent(new URL(page.url()).hash.slice(1))).toBe(await twin.getAttribute('id'));
+    expect(await twin.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
+    expect(await twin.evaluate((element) => element.getBoundingClientRect().top / innerHeight)).toBeLessThan(0.5);
+  });
+
   it('names only the notes of the page’s own topic', async () => {
     await open('/nvcc/nvcc-phases-macros/');
     const paths = await page.locator('.sidebar a').evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));

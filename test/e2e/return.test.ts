@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { kernelIds, startJupyterServer } from '../kernel/support/jupyter-server.ts';
-import { cell, leavePage, pressInPanel, replaceCode, useLivePages, type LiveSite } from './live-site.ts';
+import { cell, leavePage, pressInPanel, replaceCode, useStoredPages, type LiveSite } from './live-site.ts';
 
 const BANKS = '/cuda/bank-conflicts/';
 const WORKFLOW = '/nvcc/nvcc-what-and-workflow/';
@@ -14,7 +14,7 @@ let live: LiveSite;
 let context: BrowserContext;
 let page: Page;
 
-useLivePages((opened) => { ({ site: live, context, page } = opened); });
+useStoredPages([BANKS, WORKFLOW], (opened) => { ({ site: live, context, page } = opened); });
 
 afterEach(() => leavePage(page, live));
 

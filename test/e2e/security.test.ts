@@ -5,18 +5,17 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { kernelIds } from '../kernel/support/jupyter-server.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { cell, useLivePages, type LiveSite } from './live-site.ts';
+import { cell, useStoredPages, type LiveSite } from './live-site.ts';
 
 const BANKS = '/cuda/bank-conflicts/';
 const dist = join(projectRoot, 'dist');
-/** The document of output frames brings its own policy. */
 /** Documents of frames, each with a policy of its own. */
 const isFrame = (name: string): boolean => name.startsWith('output-frame/');
 
 let live: LiveSite;
 let page: Page;
 
-useLivePages((opened) => { ({ site: live, page } = opened); });
+useStoredPages(['/', BANKS, `/zh-cn${BANKS}`], (opened) => { ({ site: live, page } = opened); });
 
 /** What the page's policy forbade, as the page itself is told. */
 async function violations(): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import type { AxeResults } from 'axe-core';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { startSiteServer, type SiteServer } from '../../scripts/site-server.ts';
 import { buildServiceWorker } from '../../src/offline/build-service-worker.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project-root.ts';
+import { copySite, type SiteCopy } from '../support/site-copy.ts';
 import { delayRegistration } from './delayed-registration.ts';
 
 const NOTE = '/cuda/bank-conflicts/';
@@ -15,15 +16,15 @@ const AXE = readFile(join(projectRoot, 'node_modules/axe-core/axe.min.js'), 'utf
 
 let browser: Browser;
 let site: SiteServer;
+let copy: SiteCopy;
 let directory: string;
 let version = 0;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  await mkdir(join(projectRoot, '.warpnotes'), { recursive: true });
-  directory = await mkdtemp(join(projectRoot, '.warpnotes', 'update-'));
-  await cp(join(projectRoot, 'dist'), directory, { recursive: true });
+  copy = await copySite(['/', ...Object.values(NOTES)]);
+  ({ directory } = copy);
   site = await startSiteServer({ directory, base: '/', port: 0, localKernel: () => null });
   browser = await launchChromium();
 });
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await site.stop();
-  await rm(directory, { recursive: true, force: true });
+  await copy.remove();
 });
 
 /** A reader whose browser keeps the site as it is now. */

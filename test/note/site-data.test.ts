@@ -18,6 +18,14 @@ const ids = new Set(planned.map(({ id }) => id));
 const isWritten = (id: string): boolean => notes.some((note) => note.id === id && note.locale === 'en');
 const range = (list: string, count: number) => Array.from({ length: count }, (_, index) => `${list}-${String(index + 1).padStart(2, '0')}`);
 
+describe('the notes', () => {
+  // By their number the language link finds the place that is read (`elements/language-place.ts`).
+  it.each(notes.filter(({ locale }) => locale === 'en'))('$id has the same headings in both languages', ({ id, sections }) => {
+    const twin = notes.find((note) => note.id === id && note.locale === 'zh-cn');
+    expect(twin?.sections.length).toBe(sections.length);
+  });
+});
+
 describe('the source rows', () => {
   it('are the 20 of the first list and the 26 of the second, each once and in order', () => {
     expect(rows.map(({ row }) => row)).toEqual([...range('S0', 20), ...range('S1', 26)]);

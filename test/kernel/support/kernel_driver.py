@@ -6,6 +6,7 @@ stdout: {"id": N | null, "type": MESSAGE_TYPE, "content": {...}}, in the order t
 import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 
@@ -16,7 +17,8 @@ from jupyter_client.manager import KernelManager
 def main():
     folder = tempfile.mkdtemp(prefix='kernel-driver-')
     manager = KernelManager(kernel_name='python3', transport='ipc', connection_file=os.path.join(folder, 'kernel.json'))
-    manager.start_kernel()
+    # What C code in the kernel prints goes to its terminal too, which is not this protocol.
+    manager.start_kernel(stdout=subprocess.DEVNULL)
     client = manager.client()
     client.start_channels()
     client.wait_for_ready(timeout=60)
