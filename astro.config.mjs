@@ -3,7 +3,7 @@ import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { fileURLToPath } from 'node:url';
 import { formulaStyles } from './src/bundle/formula-styles.ts';
-import { runChunks } from './src/bundle/run-chunks.ts';
+import { scriptChunks } from './src/bundle/script-chunks.ts';
 import { slimKernelClient } from './src/bundle/slim-kernel-client.ts';
 import { slimPythonFiles } from './src/bundle/slim-python.ts';
 import { starlightBase } from './src/bundle/starlight-base.ts';
@@ -34,7 +34,7 @@ export default defineConfig({
   // Browsers do it by rules (`components/Prefetch.astro`), without a script.
   prefetch: false,
   vite: {
-    plugins: [runChunks(), slimKernelClient(), slimPythonFiles(), starlightBase(), woff2Only()],
+    plugins: [scriptChunks(), slimKernelClient(), slimPythonFiles(), starlightBase(), woff2Only()],
     // Small fonts would stand in the style sheet of every page, and the pages' policy takes no style sheet from a data URL.
     build: { assetsInlineLimit: (file) => (/\.woff2$|\/src\/elements\/[^/]+\.css/u.test(file) ? false : undefined) },
   },
