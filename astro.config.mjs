@@ -3,6 +3,7 @@ import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { fileURLToPath } from 'node:url';
 import { formulaStyles } from './src/bundle/formula-styles.ts';
+import { pageScripts } from './src/bundle/page-scripts.ts';
 import { scriptChunks } from './src/bundle/script-chunks.ts';
 import { slimKernelClient } from './src/bundle/slim-kernel-client.ts';
 import { slimPythonFiles } from './src/bundle/slim-python.ts';
@@ -85,6 +86,7 @@ export default defineConfig({
     }),
     mdx(),
     formulaStyles(),
+    pageScripts(),
     security(),
     offline(),
   ],

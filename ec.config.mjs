@@ -1,4 +1,4 @@
-import { defineEcConfig } from '@astrojs/starlight/expressive-code';
+import { createRenderer, defineEcConfig } from '@astrojs/starlight/expressive-code';
 import { select, setProperty } from '@astrojs/starlight/expressive-code/hast';
 import { lightCode } from './src/markdown/code-colours.ts';
 import { siteGrammars } from './src/markdown/grammars/site-grammars.ts';
@@ -32,6 +32,10 @@ const bareCells = {
 };
 
 export default defineEcConfig({
+  // Without scripts: the page's own copy code and look whether it scrolls (`elements/copied-code.ts`, `elements/scrolling-boxes.ts`).
+  customCreateRenderer: async (options) => ({ ...await createRenderer(options), jsModules: [] }),
+  // Pages always say their theme.
+  useDarkModeMediaQuery: false,
   plugins: [
     // As a function: Expressive Code hashes the whole value for every block otherwise.
     sharedHighlighting({ langs: [() => siteGrammars], transformers: [lineLimit] }),

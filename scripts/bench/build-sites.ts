@@ -3,7 +3,6 @@ import { basename, dirname, join } from 'node:path';
 import { locales, type Locale } from '../../src/i18n/locale.ts';
 import { topics } from '../../src/i18n/topic-labels.ts';
 import { cudaGrammar } from '../../src/markdown/grammars/cuda.ts';
-import { pipelineFile } from '../../src/notebook/pipeline-recording.ts';
 import { runCommand } from '../run-command.ts';
 import { type BenchContext, BenchUnavailable } from './bench.ts';
 import { fence, generatedNotes, type GeneratedNote, noteFileText } from './generated-notes.ts';
@@ -35,8 +34,7 @@ export async function ourSite({ root }: BenchContext, work: string, count: numbe
     .map((path): [string, string] => [`notes/${path}`, page(basename(path, '.mdx'))]);
   const data = ['planned', 'source-rows', 'paths', 'terms'].map((name): [string, string] => [`notes/${name}.yaml`, '[]\n']);
   await writeFiles(folder, { ...named(notes, (path) => `notes/${path}.mdx`), ...Object.fromEntries([...pages, ...data]) });
-  // What pages of the site read that are no notes: search's other terms, the recording of nvcc's figure.
-  for (const path of ['notes/glossary.yaml', pipelineFile]) await cp(join(root, path), join(folder, path));
+  await cp(join(root, 'notes/glossary.yaml'), join(folder, 'notes/glossary.yaml'));
   return { name: 'Warpnotes', folder, command: [process.execPath, join(root, 'node_modules/astro/bin/astro.mjs'), 'build'] };
 }
 

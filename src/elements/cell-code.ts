@@ -145,7 +145,7 @@ export class CellCode {
     this.#unfold();
     const editor = await openEditor({
       before: this.#part('.cell-code pre'), text: this.text(), language, locale: this.#locale, labels: this.#labels.editor,
-      name: this.#labels.editor.name(cell), description: this.#part('.cell-keys').id, help: this.#help,
+      name: this.#labels.editor.name(cell), help: this.#help,
       changed: (text) => this.#change(typed(this.#state, text)), leave: () => this.#part('.cell-edit').focus(),
     });
     editor.mark(this.#marks ?? []);
