@@ -8,6 +8,7 @@ import { scriptChunks } from './src/bundle/script-chunks.ts';
 import { slimKernelClient } from './src/bundle/slim-kernel-client.ts';
 import { slimPythonFiles } from './src/bundle/slim-python.ts';
 import { starlightBase } from './src/bundle/starlight-base.ts';
+import { starlightContents } from './src/bundle/starlight-contents.ts';
 import { woff2Only } from './src/bundle/woff2-only.ts';
 import { noteComponents } from './src/components/note-components.ts';
 import { readSiteUrl } from './src/discovery/site-address.ts';
@@ -35,7 +36,7 @@ export default defineConfig({
   // Browsers do it by rules (`components/Prefetch.astro`), without a script.
   prefetch: false,
   vite: {
-    plugins: [scriptChunks(), slimKernelClient(), slimPythonFiles(), starlightBase(), woff2Only()],
+    plugins: [scriptChunks(), slimKernelClient(), slimPythonFiles(), starlightBase(), starlightContents(), woff2Only()],
     // Small fonts would stand in the style sheet of every page, and the pages' policy takes no style sheet from a data URL.
     build: { assetsInlineLimit: (file) => (/\.woff2$|\/src\/elements\/[^/]+\.css/u.test(file) ? false : undefined) },
   },
