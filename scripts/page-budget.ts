@@ -11,6 +11,8 @@ export const PAGE_BUDGET = {
   all: 90_000,
   /** The page of all figures, which is one for their sake. */
   figures: 108_000,
+  /** JavaScript that the first run of a Python cell loads besides, with the cells' script, the comparison after it, and the helper. */
+  firstRun: 60_000,
 } as const;
 
 export interface BuiltPages {

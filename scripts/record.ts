@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { helperText } from '../src/kernel/helper-text.ts';
+import type { HelperSource } from '../src/kernel/helper-files.ts';
 import { parseServerAddress, type KernelServer } from '../src/kernel/server-address.ts';
 import type { KernelSessionOptions } from '../src/kernel/kernel-session.ts';
 import type { Note } from '../src/note/note.ts';
@@ -67,7 +67,7 @@ function readArguments(): Arguments | 'help' | 'incomplete' {
 async function recordAll(args: Arguments, signal: AbortSignal): Promise<number> {
   const { server: address, only, jobs, budgetSeconds, force, allowSecrets, compiler } = args;
   const server = await serverWithToken(address, signal);
-  const helperSource = await helperText((file) => readFile(join(root, file), 'utf8'));
+  const helperSource: HelperSource = (file) => readFile(join(root, file), 'utf8');
   const notes = (await loadNotes(root)).filter((note) => note.cells.length > 0 && note.id.includes(only));
   if (compiler) return recordCompiler(notes, { server, helperSource }, force, signal);
   const kernels = new RecordingKernels(root, server);

@@ -7,6 +7,7 @@ import { builtSite, NOTE_PATH, withBenchPage } from './bench-page.ts';
 import { openOurCell, type PageCell } from './our-cell.ts';
 import { fetchPeer } from './peer-package.ts';
 import { readyPython } from './ready-python.ts';
+import { openSocketCell } from './socket-cell.ts';
 import { startStockServer } from './stock-server.ts';
 import { openThebeCell, THEBE, THEBE_PAGES, withThebe } from './thebe-cell.ts';
 
@@ -17,6 +18,8 @@ export interface ComparedCells {
   readonly ours: PageCell;
   /** Opens the same note with Thebe, in the same browser and on the same server. Rejects where Thebe does not come up. */
   readonly openThebe: () => Promise<PageCell>;
+  /** Opens the barest page for the same code, in the same browser and on the same server. */
+  readonly openSocket: () => Promise<PageCell>;
   readonly python: string;
 }
 
@@ -44,13 +47,17 @@ export async function withComparedCells<T>(
   };
   return await withBenchPage({ directory, localKernel }, async ({ page, origin }) => {
     context.say('opening the pages');
+    const running = (): LocalKernel => {
+      if (kernel === null) throw new Error('the page has no server');
+      return kernel;
+    };
     const openThebe = async (): Promise<PageCell> => {
       const note = await readFile(join(directory, NOTE_PATH, 'index.html'), 'utf8');
       await putThebe(directory, withThebe(note), context);
-      if (kernel === null) throw new Error('the page has no server');
-      return openThebeCell(await page.context().newPage(), origin, kernel, code);
+      return openThebeCell(await page.context().newPage(), origin, running(), code);
     };
-    return measure({ ours: await openOurCell(page, origin, code), openThebe, python });
+    const openSocket = async (): Promise<PageCell> => openSocketCell(await page.context().newPage(), origin, directory, running(), code);
+    return measure({ ours: await openOurCell(page, origin, code), openThebe, openSocket, python });
   });
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { helperText } from '../../src/kernel/helper-text.ts';
+import type { HelperSource } from '../../src/kernel/helper-files.ts';
 import { KernelSession } from '../../src/kernel/kernel-session.ts';
 import { startKernelServer } from '../kernel-server.ts';
 import type { BenchContext } from './bench.ts';
@@ -18,7 +18,7 @@ export interface KernelPair {
 export async function withKernelPair<T>(context: BenchContext, measure: (pair: KernelPair) => Promise<T>): Promise<T> {
   const python = await readyPython(context);
   context.say('starting two kernels');
-  const helperSource = await helperText((file) => readFile(join(context.root, file), 'utf8'));
+  const helperSource: HelperSource = (file) => readFile(join(context.root, file), 'utf8');
   await using ends = new AsyncDisposableStack();
   const server = await startKernelServer({ root: context.root, origins: ['http://127.0.0.1'], python, log: () => undefined });
   ends.defer(() => server.stop());

@@ -3,6 +3,7 @@ import { byTurns } from './by-turns.ts';
 import { STAMP } from './click-watch.ts';
 import { type ComparedCells, withComparedCells } from './compared-cells.ts';
 import { RawKernel } from './raw-kernel.ts';
+import { SOCKET_NAME } from './socket-cell.ts';
 import { THEBE_NAME } from './thebe-cell.ts';
 
 const TURNS = { warmUps: 5, rounds: 30 };
@@ -13,19 +14,25 @@ export const warmClick: Bench = {
   describe:
     'median time from the click on Run, as the page hears of it, to the output of a warm cell in the document, and to its frame, ' +
     'on the server of npm run kernel, ' +
-    'beside the round trip of jupyter_client without server and page',
+    'beside the round trip of jupyter_client without server and page, and beside the least that a page can do in the same browser',
   run: (context) => withComparedCells({ server: 'own', code: STAMP }, context, (cells) => besideRaw(cells, context)),
 };
 
-async function besideRaw({ ours, python }: ComparedCells, { say }: BenchContext) {
+async function besideRaw({ ours, openSocket, python }: ComparedCells, { say }: BenchContext) {
   await using ends = new AsyncDisposableStack();
   const raw = await RawKernel.start(python);
   ends.defer(() => raw.stop());
-  const result = await byTurns(TURNS, { ours: () => ours.run(LIMITS), peers: { raw: () => firstOutputMs(raw) } }, say);
-  const sides = { ours: result.ours, peer: result.peers.raw };
-  const row = (name: string, time: 'inDocument' | 'painted') =>
-    medianRow({ name, peerName: `${raw.name} over ZeroMQ`, unit: 'ms' }, sides, { ours: (run) => run[time], peer: (ms) => ms });
-  return [row('warm-click', 'inDocument'), row('warm-click-painted', 'painted')];
+  const socket = await openSocket();
+  const own = await byTurns(TURNS, { ours: () => ours.run(LIMITS), peers: { raw: () => firstOutputMs(raw) } }, say);
+  const bare = await byTurns(TURNS, { ours: () => ours.run(LIMITS), peers: { socket: () => socket.run(LIMITS) } }, say);
+  const overSocket = (name: string, time: 'inDocument' | 'painted') =>
+    medianRow({ name, peerName: SOCKET_NAME, unit: 'ms' }, { ours: bare.ours, peer: bare.peers.socket }, { ours: (run) => run[time], peer: (run) => run[time] });
+  const overRaw = (name: string, time: 'inDocument' | 'painted') =>
+    medianRow({ name, peerName: `${raw.name} over ZeroMQ`, unit: 'ms' }, { ours: own.ours, peer: own.peers.raw }, { ours: (run) => run[time], peer: (ms) => ms });
+  return [
+    overRaw('warm-click', 'inDocument'), overRaw('warm-click-painted', 'painted'),
+    overSocket('warm-click-socket', 'inDocument'), overSocket('warm-click-socket-painted', 'painted'),
+  ];
 }
 
 async function firstOutputMs(raw: RawKernel): Promise<number> {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { HelperSource } from '../../src/kernel/helper-files.ts';
 import { KernelSession } from '../../src/kernel/kernel-session.ts';
 import type { MachineEnvironment } from '../../src/notebook/gpu-environment.ts';
 import { machineEnvironment } from '../../src/notebook/record-note.ts';
@@ -11,11 +12,11 @@ import { NotCheckable } from './verdict.ts';
 /** Kernels of the project's own Python with the helper in them, one a case, as `npm start` has them. */
 export class CaseKernels {
   readonly #server: KernelServer;
-  readonly #helperSource: string;
+  readonly #helperSource: HelperSource;
   /** What the machine has. */
   readonly machine: MachineEnvironment;
 
-  private constructor(server: KernelServer, helperSource: string, machine: MachineEnvironment) {
+  private constructor(server: KernelServer, helperSource: HelperSource, machine: MachineEnvironment) {
     this.#server = server;
     this.#helperSource = helperSource;
     this.machine = machine;
@@ -25,7 +26,7 @@ export class CaseKernels {
   static async open(root: string): Promise<CaseKernels> {
     const environment = await ensurePythonEnvironment({ root, log: () => undefined });
     if (environment.kind === 'unavailable') throw new NotCheckable(`cells cannot run here: ${environment.reason} ${environment.cure}`);
-    const helperSource = await readFile(join(root, 'src/kernel/cuda_magic.py'), 'utf8');
+    const helperSource: HelperSource = (file) => readFile(join(root, file), 'utf8');
     const server = await startKernelServer({ root, python: environment.python, origins: ['http://127.0.0.1'], log: () => undefined });
     try {
       const machine = await withSession(server, helperSource, machineEnvironment);
@@ -46,7 +47,7 @@ export class CaseKernels {
   }
 }
 
-async function withSession<T>(server: KernelServer, helperSource: string, work: (session: KernelSession) => Promise<T>): Promise<T> {
+async function withSession<T>(server: KernelServer, helperSource: HelperSource, work: (session: KernelSession) => Promise<T>): Promise<T> {
   const session = await KernelSession.start({ server, helperSource });
   const { signal } = new AbortController();
   return useSession({ session, work: () => work(session), signal, onLeftBehind: (error) => { console.warn('A kernel of a case could not be ended.', error); } });

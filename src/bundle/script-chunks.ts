@@ -15,10 +15,15 @@ const PAGE_CHUNKS: readonly (readonly [name: string, scripts: RegExp])[] = [
   ['page-cells', /\/(?:Cell|CellControls|NotebookCell|KernelBar)\.astro\?/u],
 ];
 
-/** By the modules that are loaded together, the first fitting one counts: with the first touch of a cell, then with the first run. */
+/**
+ * By the modules that are loaded together, the first fitting one counts: with the first touch of a cell, with the first run, with the
+ * first run of a cell in CUDA C++ or shell, with the first output that is more than text.
+ */
 const CHUNKS: readonly (readonly [name: string, loaded: readonly string[]])[] = [
-  ['cells', ['/src/elements/kernel-bar.ts']],
+  ['cells', ['/src/elements/kernel-bar.ts', '/src/elements/connect-request.ts']],
   ['run', ['/src/elements/kernel-client.ts', '/src/elements/live-outputs.ts', '/src/elements/live-context.ts']],
+  ['cuda', ['/src/kernel/cuda_magic.py?raw', '/src/elements/live-cuda.ts']],
+  ['rich', ['/src/elements/live-rich.ts']],
 ];
 
 /**

@@ -13,8 +13,8 @@ export const STAND_INS: readonly { readonly importer: RegExp; readonly files: Re
   {
     importer: /\/node_modules\/@jupyterlab\/services\/lib\//u,
     files: {
-      '..': 'services.ts', './comm': 'services.ts', '../kernelspec/restapi': 'services.ts',
-      '@jupyterlab/coreutils': 'coreutils.ts', '@lumino/coreutils': 'lumino.ts',
+      '..': 'services.ts', './comm': 'services.ts', '../kernelspec/restapi': 'services.ts', './kernel/serialize': 'services.ts',
+      '@jupyterlab/coreutils': 'coreutils.ts', '@lumino/coreutils': 'lumino.ts', '@lumino/disposable': 'lumino.ts',
     },
   },
   {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sharesNames } from '../cell/cell.ts';
 import { cellLabels } from '../i18n/cell-labels.ts';
 import { languageTag, type Locale } from '../i18n/locale.ts';
-import { helperText } from '../kernel/helper-text.ts';
+import { helperText } from '../kernel/helper-files.ts';
 import type { Note } from '../note/note.ts';
 import type { RecordedCell } from '../notebook/recording-state.ts';
 import { downloadLabels } from './download-labels.ts';

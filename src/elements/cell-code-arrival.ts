@@ -1,8 +1,7 @@
-import { codeLabels } from '../i18n/cell-code-labels.ts';
-import { localeOf } from '../i18n/locale.ts';
 import { cellCodeOf } from './cell-code.ts';
 import { linkCodec } from './cell-code-share.ts';
 import { EDIT_FRAGMENT } from './page-keys.ts';
+import { codeLabels } from './page-words.ts';
 
 /** Opens the edited cell that the page's address carries, now and when the address changes. Runs nothing. */
 export function watchLinkedEdits(): void {
@@ -13,7 +12,7 @@ export function watchLinkedEdits(): void {
 async function takeLinkedEdit(): Promise<void> {
   if (!location.hash.startsWith(EDIT_FRAGMENT)) return;
   const packed = location.hash.slice(EDIT_FRAGMENT.length);
-  const labels = codeLabels[localeOf(document.documentElement.lang)].link;
+  const labels = codeLabels.link;
   const codec = await linkCodec();
   if (!codec) {
     tell(labels.failed);

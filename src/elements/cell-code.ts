@@ -1,5 +1,4 @@
 import { isCellLanguage } from '../cell/cell.ts';
-import { codeLabels } from '../i18n/cell-code-labels.ts';
 import { localeOf } from '../i18n/locale.ts';
 import type { MarkedLine } from '../output/marked-code.ts';
 import type { CodeEditor } from './cell-code-editor.ts';
@@ -11,6 +10,7 @@ import { type CodeEdit, codeState, type CodeState, codeStatus, type CodeStatus, 
 import { codeStore, type CodeStore } from './cell-code-store.ts';
 import { stateNotices } from './cell-code-told.ts';
 import { copyText } from './copy-text.ts';
+import { codeLabels } from './page-words.ts';
 
 /** How long a button says that it has copied. */
 const COPIED_MS = 2000;
@@ -30,7 +30,6 @@ export class CellCode {
   readonly #root: HTMLElement;
   readonly #help: KernelHelp;
   readonly #locale = localeOf(document.documentElement.lang);
-  readonly #labels = codeLabels[this.#locale];
   readonly #lines: CodeLines;
   readonly #store: CodeStore;
   readonly #notices: CodeNotices;
@@ -91,7 +90,7 @@ export class CellCode {
 
   /** Brings the reader to code that `needsReading`. */
   askToRead(): void {
-    this.#say({ text: this.#labels.notice.runLinkedFirst });
+    this.#say({ text: codeLabels.notice.runLinkedFirst });
     this.#root.scrollIntoView({ block: 'nearest' });
     this.#part('.cell-run').focus();
   }
@@ -108,7 +107,7 @@ export class CellCode {
     } catch (error) {
       console.error('The editor could not be loaded.', error);
       this.#opening = null;
-      this.#say({ text: this.#labels.notice.editorFailed });
+      this.#say({ text: codeLabels.notice.editorFailed });
     } finally {
       button.ariaBusy = null;
     }
@@ -144,8 +143,8 @@ export class CellCode {
     if (!this.edited) this.#state = { ...this.#state, original: this.#note() };
     this.#unfold();
     const editor = await openEditor({
-      before: this.#part('.cell-code pre'), text: this.text(), language, locale: this.#locale, labels: this.#labels.editor,
-      name: this.#labels.editor.name(cell), help: this.#help,
+      before: this.#part('.cell-code pre'), text: this.text(), language, locale: this.#locale, labels: codeLabels.editor,
+      name: codeLabels.editor.name(cell), help: this.#help,
       changed: (text) => this.#change(typed(this.#state, text)), leave: () => this.#part('.cell-edit').focus(),
     });
     editor.mark(this.#marks ?? []);
@@ -167,20 +166,20 @@ export class CellCode {
 
   async #share(): Promise<void> {
     const { note = '', cell = '' } = this.#root.dataset;
-    this.#say(await shareNotice({ note, cell, ...shownEdit(this.#state) }, this.#labels.link));
+    this.#say(await shareNotice({ note, cell, ...shownEdit(this.#state) }, codeLabels.link));
   }
 
   async #copy(): Promise<void> {
     if ((await copyText(this.text())) === 'refused') {
-      this.#say({ text: this.#labels.copyByHand });
+      this.#say({ text: codeLabels.copyByHand });
       return;
     }
     const [button, word] = [this.#part('.cell-copy'), this.#part('.cell-copy-word')];
     button.classList.add('cell-copied');
-    word.textContent = this.#labels.copied;
+    word.textContent = codeLabels.copied;
     setTimeout(() => {
       button.classList.remove('cell-copied');
-      word.textContent = this.#labels.copy;
+      word.textContent = codeLabels.copy;
     }, COPIED_MS);
   }
 
@@ -214,14 +213,14 @@ export class CellCode {
     else if (this.edited || !this.#lines.areOriginal) this.#lines.show(text);
     const { undo } = this.#state;
     this.#root.dataset['code'] = status;
-    this.#write('.cell-edited', status === 'original' ? '' : this.#labels.status[status]);
-    this.#write('.cell-undo', undo?.step === 'adopt' ? this.#labels.undoAdopt : this.#labels.undoReset);
+    this.#write('.cell-edited', status === 'original' ? '' : codeLabels.status[status]);
+    this.#write('.cell-undo', undo?.step === 'adopt' ? codeLabels.undoAdopt : codeLabels.undoReset);
     this.#part('.cell-undo').hidden = undo === null;
     this.#part('.cell-reset').hidden = status !== 'edited';
     this.#part('.cell-share').hidden = status === 'original';
     const recordedOf = this.#root.querySelector<HTMLElement>('.cell-of-original');
     if (recordedOf) recordedOf.hidden = status === 'original';
-    const told = stateNotices(this.#state, this.#kept, this.#labels, (next) => this.#change(next, '.cell-edit'));
+    const told = stateNotices(this.#state, this.#kept, codeLabels, (next) => this.#change(next, '.cell-edit'));
     this.#notices.show(this.#answer ? [...told, this.#answer] : told);
   }
 

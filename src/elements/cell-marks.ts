@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { cudaMessageSchema, type CudaBuild } from '../cuda/cuda-message.ts';
 import { builtFile, lineMarks } from '../cuda/line-marks.ts';
-import { localeOf } from '../i18n/locale.ts';
-import type { OutputLabels } from '../output/labels.ts';
+import type { CudaLabels } from '../output/cuda-labels.ts';
 import { lineMarkHtml } from '../output/render-cuda.ts';
 import { findingMarks } from '../output/render-tools.ts';
 import type { MarkedLine } from '../output/marked-code.ts';
-import { liveLabels } from './live-context.ts';
+import { liveCudaLabels } from './live-context.ts';
 import { liveNoteHref } from './note-href.ts';
 
 /** A cell of the page that a build may say something of. */
@@ -28,7 +27,7 @@ const built = new WeakMap<MarkedCell, readonly MarkedLine[]>();
 export async function markCells(message: unknown, cell: MarkedCell, text: string, cells: readonly MarkedCell[]): Promise<void> {
   const parsed = v.safeParse(cudaMessageSchema, message);
   if (!parsed.success) return;
-  const labels = await liveLabels(localeOf(document.documentElement.lang));
+  const labels = await liveCudaLabels();
   if (parsed.output.kind === 'build') {
     const build = parsed.output;
     const marks = buildMarks(build, builtFile(build), text, labels);
@@ -54,6 +53,6 @@ function markOthers(
   }
 }
 
-function buildMarks(build: CudaBuild, file: string, source: string, labels: OutputLabels): readonly MarkedLine[] {
+function buildMarks(build: CudaBuild, file: string, source: string, labels: CudaLabels): readonly MarkedLine[] {
   return lineMarks(build, file, source).map((mark) => ({ line: mark.line, html: lineMarkHtml(mark, labels, liveNoteHref) }));
 }

@@ -5,7 +5,7 @@ import { type CompilerLabels, compilerLabels } from '../i18n/compiler-labels.ts'
 import { localeOf } from '../i18n/locale.ts';
 import { viewRequest } from '../kernel/compiler-request.ts';
 import { escapeHtml } from '../output/escape-html.ts';
-import type { OutputLabels } from '../output/labels.ts';
+import type { CudaLabels } from '../output/cuda-labels.ts';
 import { CompilerListing } from './compiler-listing.ts';
 import { panelHtml, shortName } from './compiler-panel-html.ts';
 import { CompilerRunner } from './compiler-runner.ts';
@@ -14,7 +14,7 @@ import { diffRows, rowsOf } from './compiler-rows.ts';
 import { showStages } from './compiler-stages.ts';
 import style from './compiler-panel.css?url';
 import { loadStyle } from './load-style.ts';
-import { liveLabels } from './live-context.ts';
+import { liveCudaLabels } from './live-context.ts';
 import { connectTabs } from './tab-keys.ts';
 import { pageKernel } from './page-session.ts';
 import { pageCells, type RunCell } from './run-cell.ts';
@@ -38,7 +38,7 @@ export async function openPanel(details: HTMLDetailsElement): Promise<void> {
   const body = details.querySelector<HTMLElement>('.compiler');
   if (!cell || !body) throw new Error('the compiler panel is in no cell');
   const { view: url = '' } = details.dataset;
-  const words = await liveLabels(localeOf(document.documentElement.lang));
+  const words = await liveCudaLabels();
   const panel = new CompilerPanel(body, cell, words);
   if (url === '') return;
   const views = (await (await fetch(url)).json()) as Record<string, unknown>;
@@ -53,7 +53,7 @@ function compilerOf({ command, nvcc }: CompilerView): string {
 class CompilerPanel {
   readonly #locale = localeOf(document.documentElement.lang);
   readonly #labels: CompilerLabels = compilerLabels[this.#locale];
-  readonly #words: OutputLabels;
+  readonly #words: CudaLabels;
   readonly #root: HTMLElement;
   readonly #cell: RunCell;
   #shown: Shown | null = null;
@@ -62,7 +62,7 @@ class CompilerPanel {
   #listing: CompilerListing | null = null;
   #registers: 'count' | 'ignore' = 'ignore';
 
-  constructor(root: HTMLElement, cell: RunCell, words: OutputLabels) {
+  constructor(root: HTMLElement, cell: RunCell, words: CudaLabels) {
     this.#root = root;
     this.#cell = cell;
     this.#words = words;

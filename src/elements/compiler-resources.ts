@@ -5,13 +5,13 @@ import type { CompilerLabels } from '../i18n/compiler-labels.ts';
 import type { Locale } from '../i18n/locale.ts';
 import { escapeHtml } from '../output/escape-html.ts';
 import { formatCount } from '../i18n/format-count.ts';
-import type { OutputLabels } from '../output/labels.ts';
+import type { CudaLabels } from '../output/cuda-labels.ts';
 
 export interface ResourcesOptions {
   /** The kernel as each compilation has it: the panel's, and the one that it is compared with. */
   readonly kernels: readonly (readonly [flags: string, kernel: ViewedKernel])[];
   readonly labels: CompilerLabels;
-  readonly words: OutputLabels;
+  readonly words: CudaLabels;
   readonly locale: Locale;
 }
 

@@ -2,10 +2,10 @@ import type { Need } from '../cell/cell.ts';
 import { localeOf } from '../i18n/locale.ts';
 import type { KernelEnvironment } from '../kernel/kernel-answers.ts';
 import { factsOf, type ErrorFacts } from '../kernel/kernel-error.ts';
-import { kernelLabels } from '../kernel/kernel-labels.ts';
 import { onLeaving, storedKernel, type KeptKernel } from './page-life.ts';
 import type { PageKernelState } from './page-kernel.ts';
 import { pageKernel } from './page-session.ts';
+import { kernelLabels } from './page-words.ts';
 import { pageCells, readyToRun } from './run-cell.ts';
 import { SHOW_AFTER_MS } from './show-after.ts';
 
@@ -14,7 +14,6 @@ const GIB = 2 ** 30;
 /** `kernel-bar`: shows the page's kernel and lets the reader connect, run all, stop, restart and shut down. */
 export class KernelBar extends HTMLElement {
   readonly #locale = localeOf(document.documentElement.lang);
-  readonly #labels = kernelLabels[this.#locale];
   #shownError: ErrorFacts | null = null;
   #advisedOn: KernelEnvironment | null = null;
   #showing: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +79,7 @@ export class KernelBar extends HTMLElement {
     const { kept, reloaded } = found;
     this.#keep.checked = kept.left === 'kept';
     onLeaving(kept.left === 'kept' ? 'keep' : 'shut-down');
-    this.#part('.kernel-kept-text').textContent = this.#labels.stillRuns(new URL(kept.record.address).host);
+    this.#part('.kernel-kept-text').textContent = kernelLabels.stillRuns(new URL(kept.record.address).host);
     this.#on('take-up', () => void this.#takeUp(kept));
     this.#on('end-kept', () => void this.#endKept(kept));
     if (reloaded) void this.#takeUp(kept);
@@ -120,9 +119,9 @@ export class KernelBar extends HTMLElement {
     this.#part('.kernel-server').textContent = connected && serverUrl !== null ? this.#serverText(serverUrl, state) : '';
     const connect = this.#button('connect');
     connect.hidden = connected || phase === 'connecting';
-    connect.textContent = phase === 'unauthorized' ? this.#labels.newToken : this.#labels.connect;
+    connect.textContent = phase === 'unauthorized' ? kernelLabels.newToken : kernelLabels.connect;
     this.#button('stop').hidden = running === null;
-    this.#button('stop').textContent = phase === 'stopping' ? this.#labels.stopNow : this.#labels.stop;
+    this.#button('stop').textContent = phase === 'stopping' ? kernelLabels.stopNow : kernelLabels.stop;
     this.#button('run-all').hidden = phase === 'connecting';
     this.#button('cancel').hidden = phase !== 'connecting';
     this.#button('stop-server').hidden = !pageKernel.onHub;
@@ -132,7 +131,7 @@ export class KernelBar extends HTMLElement {
   }
 
   #phaseText({ phase, running, waiting, progress }: PageKernelState): string {
-    const words = this.#labels.phase[phase];
+    const words = kernelLabels.phase[phase];
     if (phase === 'connecting' && progress) return `${words} · ${progress.message}`;
     return phase === 'busy' && running !== null ? `${words} ${running}${waiting > 0 ? ` +${waiting}` : ''}` : words;
   }
@@ -151,7 +150,7 @@ export class KernelBar extends HTMLElement {
   }
 
   #memory({ memoryUsedBytes, memoryTotalBytes }: { readonly memoryUsedBytes: number; readonly memoryTotalBytes: number }): string {
-    return this.#labels.memory((memoryUsedBytes / GIB).toFixed(1), (memoryTotalBytes / GIB).toFixed(0));
+    return kernelLabels.memory((memoryUsedBytes / GIB).toFixed(1), (memoryTotalBytes / GIB).toFixed(0));
   }
 
   /** What the machine lacks for the cells of the page. */
@@ -173,7 +172,7 @@ export class KernelBar extends HTMLElement {
 
   #showMachine({ serverUrl, environment }: PageKernelState): void {
     void this.#advise(environment);
-    const { none, noGpu } = this.#labels;
+    const { none, noGpu } = kernelLabels;
     const gpus = environment?.gpus.map((gpu) => `${gpu.name}, ${this.#memory(gpu)}`).join('; ') ?? '';
     this.#part('[data-fact=server]').textContent = serverUrl;
     this.#part('[data-fact=gpu]').textContent = environment === null ? '…' : gpus || noGpu;
@@ -182,7 +181,7 @@ export class KernelBar extends HTMLElement {
     this.#part('[data-fact=python]').textContent = environment?.pythonVersion ?? '…';
     const keepable = pageKernel.record() !== null;
     this.#keep.disabled = !keepable;
-    this.#part('.kernel-keep-hint').textContent = keepable ? this.#labels.keepHint : this.#labels.cannotKeep;
+    this.#part('.kernel-keep-hint').textContent = keepable ? kernelLabels.keepHint : kernelLabels.cannotKeep;
   }
 
   get #keep(): HTMLInputElement {

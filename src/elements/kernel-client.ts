@@ -1,7 +1,9 @@
-import cudaMagic from '../kernel/cuda_magic.py?raw';
+import type { HelperFile } from '../kernel/helper-files.ts';
+import kernelHelper from '../kernel/kernel_helper.py?raw';
 import { reachPlace, stopPlace, tokenComesBack, type KernelPlace, type ReachOptions } from '../kernel/kernel-place.ts';
 import { KernelSession, type KernelSessionOptions, type KernelTicket } from '../kernel/kernel-session.ts';
 import { accessServer } from '../kernel/server-access.ts';
+import { ADDED_HELPER } from './added-helper.ts';
 import type { SessionEvents } from './kernel-link.ts';
 import { pageEffects } from './page-effects.ts';
 
@@ -30,7 +32,7 @@ async function sessionOptions(
   const page = pageEffects();
   return {
     server: await reachPlace(place, { mode, progress, signal, page }),
-    helperSource: await helperSource(),
+    helperSource: async (file) => HELPER[file](),
     onStatus: status,
     onProblem: problem,
     access: (server) => accessServer(server, { page }),
@@ -43,12 +45,7 @@ async function sessionOptions(
   };
 }
 
-/** What adds kernel cells is loaded where the page has any: as one of a note, or with its magic in the code. */
-async function helperSource(): Promise<string> {
-  const cells = [...document.querySelectorAll<HTMLElement>('run-cell')];
-  const hasKernels = cells.some(({ dataset, textContent }) => dataset['options']?.includes('"kernel":true') === true || textContent.includes('%%kernel'));
-  return hasKernels ? `${cudaMagic}\n${(await import('../kernel/kernel_cells.py?raw')).default}` : cudaMagic;
-}
+const HELPER: Readonly<Record<HelperFile, () => string | Promise<string>>> = { 'src/kernel/kernel_helper.py': () => kernelHelper, ...ADDED_HELPER };
 
 /** The network is back, or the reader: a lost connection is worth a try at once. */
 function wake(listener: () => void): () => void {

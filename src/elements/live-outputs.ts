@@ -6,11 +6,10 @@ import { FIRST_OUTPUTS, LiveFold, type LiveItem } from '../output/live-fold.ts';
 import { connectionGap } from '../output/output-gap.ts';
 import type { IOutput } from '../output/output.ts';
 import { displayUpdateOf, type IOPubMessage, outputEdit } from '../output/reduce-outputs.ts';
-import { renderOutput, type RenderContext } from '../output/render-outputs.ts';
 import { noteHtml } from '../output/text-blocks.ts';
 import { WIDGET_MIME_TYPE } from '../output/widget-state.ts';
 import { LiveBundle } from './live-bundle.ts';
-import { frozen, liveContext, moveWidgets } from './live-context.ts';
+import { frozen, liveRenderer, moveWidgets } from './live-context.ts';
 import { LiveHeight } from './live-height.ts';
 import { LiveInput } from './live-input.ts';
 import { LiveStream } from './live-stream.ts';
@@ -28,17 +27,17 @@ type Place =
   | { readonly kind: 'stream'; readonly element: HTMLElement; readonly view: LiveStream }
   | { readonly kind: 'bundle'; readonly element: HTMLElement; readonly view: LiveBundle; item: LiveItem | null };
 
-function shows(item: LiveItem, mimeTypes: readonly string[]): boolean {
+function shows(item: LiveItem, mimeTypes: readonly string[] | null): boolean {
   if (item.kind !== 'output' || !('data' in item.output)) return false;
   const { data } = item.output;
-  return mimeTypes.some((mimeType) => mimeType in data);
+  return mimeTypes === null || mimeTypes.some((mimeType) => mimeType in data);
 }
 
 /** The outputs of one run in an element: messages are gathered and painted once a frame, changed outputs only. */
 export class LiveOutputs {
   readonly #container: HTMLElement;
   readonly #labels: OutputLabels;
-  readonly #context: RenderContext;
+  readonly #renderOutput: (output: IOutput) => string;
   readonly #heightBefore: () => number;
   readonly #turn = new LiveTurn(() => { this.#paintSome(); });
   /** Null while what an earlier run printed still stands. */
@@ -60,7 +59,7 @@ export class LiveOutputs {
   constructor(container: HTMLElement, labels: OutputLabels, height = () => container.offsetHeight) {
     this.#container = container;
     this.#labels = labels;
-    this.#context = liveContext(labels, (mimeTypes) => { this.#repaint(mimeTypes); });
+    this.#renderOutput = liveRenderer(labels, (mimeTypes) => { this.#repaint(mimeTypes); });
     this.#fold = new LiveFold(this.#labels);
     this.#heightBefore = height;
     for (const other of all) if (other.#container === container) other.#drop();
@@ -234,8 +233,8 @@ export class LiveOutputs {
     return place;
   }
 
-  /** Paints the outputs again that have one of the types. */
-  #repaint(mimeTypes: readonly string[]): void {
+  /** Paints the outputs again that have one of the types, or for null all that are no streams. */
+  #repaint(mimeTypes: readonly string[] | null): void {
     for (const place of this.#places) {
       if (place.kind === 'stream' || !place.item || !shows(place.item, mimeTypes)) continue;
       place.item = null;
@@ -248,6 +247,6 @@ export class LiveOutputs {
   }
 
   #html(item: Exclude<LiveItem, { kind: 'stream' }>): string {
-    return item.kind === 'omitted' ? noteHtml(this.#labels.omittedOutputs(formatCount(item.count))) : renderOutput(item.output, this.#context);
+    return item.kind === 'omitted' ? noteHtml(this.#labels.omittedOutputs(formatCount(item.count))) : this.#renderOutput(item.output);
   }
 }

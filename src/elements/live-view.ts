@@ -1,4 +1,3 @@
-import { localeOf } from '../i18n/locale.ts';
 import type { OutputLabels } from '../output/labels.ts';
 import type { LiveOutputs } from './live-outputs.ts';
 
@@ -18,7 +17,13 @@ export function loadLiveView(): Promise<LiveView> {
 
 async function importLiveView(): Promise<LiveView> {
   const [{ LiveOutputs }, { liveLabels }] = await Promise.all([import('./live-outputs.ts'), import('./live-context.ts')]);
-  return { LiveOutputs, labels: await liveLabels(localeOf(document.documentElement.lang)) };
+  return { LiveOutputs, labels: await liveLabels() };
+}
+
+/** Loads what shows messages of the CUDA helper, while the kernel is connected to; without it they wait for it. */
+export async function loadCudaView(): Promise<void> {
+  await import('./live-context.ts').then(({ loadCudaHtml }) => loadCudaHtml())
+    .catch((error: unknown) => { console.warn('What shows messages of the compiler could not be loaded ahead.', error); });
 }
 
 /** Outputs that cannot be read are no reason to lose the run that they belong to. */

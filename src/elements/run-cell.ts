@@ -1,23 +1,22 @@
 import { cellCode, clientTimeoutSeconds } from '../cell/cell-code.ts';
-import { isCellLanguage, type CellLanguage, type CellOptions } from '../cell/cell.ts';
+import { isCellLanguage, sharesNames, type CellLanguage, type CellOptions } from '../cell/cell.ts';
 import type { RunTool } from '../cuda/cuda-message.ts';
 import type { ExecutionResult } from '../cell/execution-result.ts';
-import { cellLabels } from '../i18n/cell-labels.ts';
-import { localeOf } from '../i18n/locale.ts';
 import type { KeptOutput } from '../output/kept-outputs.ts';
+import { loadHelperFor } from './added-helper.ts';
 import { explainRun, hasBuilt, showBuild } from './cell-builds.ts';
 import { watchLinkedEdits } from './cell-code-arrival.ts';
 import { CellCode } from './cell-code.ts';
 import type { CellRunner, RunView } from './cell-runner.ts';
 import type { LiveOutputs } from './live-outputs.ts';
-import { loadLiveView, restoreOutputs } from './live-view.ts';
+import { loadCudaView, loadLiveView, restoreOutputs } from './live-view.ts';
 import { pageKernel } from './page-session.ts';
+import { cellLabels } from './page-words.ts';
 import { isRunKey } from './run-keys.ts';
 import { SHOW_AFTER_MS } from './show-after.ts';
 
 /** `run-cell`: the controls and live outputs around a cell that is in the page already (`components/Cell.astro`). */
 export class RunCell extends HTMLElement implements CellRunner {
-  readonly #labels = cellLabels[localeOf(document.documentElement.lang)];
   #code: CellCode | null = null;
   /** What was sent last. */
   #sent = '';
@@ -116,6 +115,9 @@ export class RunCell extends HTMLElement implements CellRunner {
   }
 
   queued(): void {
+    const cell = { language: this.#language, options: this.#options, source: '' };
+    loadHelperFor(cellCode(cell));
+    if (!sharesNames(cell)) void loadCudaView();
     if (this.#activity !== 'running') this.#startActivity('queued');
   }
 
@@ -130,7 +132,7 @@ export class RunCell extends HTMLElement implements CellRunner {
     this.#part('.cell-tabs').hidden = this.dataset['recording'] !== 'fresh';
     this.#select('live');
     const started = performance.now();
-    const tick = (): void => this.#show('running', `${this.#labels.running} ${Math.floor((performance.now() - started) / 1000)} s`, false);
+    const tick = (): void => this.#show('running', `${cellLabels.running} ${Math.floor((performance.now() - started) / 1000)} s`, false);
     this.#startActivity('running');
     this.#clock = setInterval(tick, 1000);
     return {
@@ -157,13 +159,13 @@ export class RunCell extends HTMLElement implements CellRunner {
     clearInterval(this.#clock);
     clearTimeout(this.#showing);
     this.#activity = null;
-    this.#outputs?.finish(outcome === 'ok' ? this.#labels.noOutput : null);
+    this.#outputs?.finish(outcome === 'ok' ? cellLabels.noOutput : null);
     explainRun({ outcome, language: this.#language, source: this.#sent }, this.#outputs, this.#part('.cell-live'));
     this.toggleAttribute('data-long', this.#part('.cell-live').scrollHeight > this.#part('.cell-live').clientHeight);
     this.#time = seconds === 0 ? '' : ` · ${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
     const failedAsExpected = outcome === 'error' && this.#options.expectError;
-    const word = timedOut === true ? this.#labels.timedOut : this.#labels.outcome[outcome];
-    this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? this.#labels.failedAsExpected : word}${this.#time}`);
+    const word = timedOut === true ? cellLabels.timedOut : cellLabels.outcome[outcome];
+    this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? cellLabels.failedAsExpected : word}${this.#time}`);
     // A tool slows a program down and adds to what it prints. It is asked for once.
     const tool = this.#tool;
     this.#tool = null;
@@ -184,7 +186,7 @@ export class RunCell extends HTMLElement implements CellRunner {
 
   #startActivity(activity: 'queued' | 'running'): void {
     clearTimeout(this.#showing);
-    const show = (): void => { this.#show(activity, this.#labels[activity]); };
+    const show = (): void => { this.#show(activity, cellLabels[activity]); };
     const isShown = this.#activity !== null && this.dataset['state'] === this.#activity;
     this.#activity = activity;
     if (isShown) show();

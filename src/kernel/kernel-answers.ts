@@ -6,7 +6,7 @@ const gpu = v.object({
   memoryTotalBytes: v.number(),
 });
 
-/** The machine of a kernel, as `report` of `cuda_magic.py` tells it. `null` where there is none of it. */
+/** The machine of a kernel, as `report` of `kernel_helper.py` tells it. `null` where there is none of it. */
 export const kernelEnvironment = v.object({
   pythonVersion: v.string(),
   nvccRelease: v.nullable(v.string()),

@@ -1,32 +1,46 @@
+import { helperFilesFor, type HelperFile, type HelperSource } from './helper-files.ts';
 import { parseEnvironment, type KernelEnvironment } from './kernel-answers.ts';
 import { KernelRun } from './kernel-run.ts';
 import type { KernelSupervisor } from './kernel-supervisor.ts';
 
 const REPORT = "__import__('IPython').get_ipython().warpnotes_state.report()";
 
-/** `cuda_magic.py` in a kernel: each of its processes is sent it once, silently. */
+/** The helper in a kernel: each of its processes is sent `kernel_helper.py` once, silently, and what is added to it before it is needed. */
 export class KernelHelper {
   readonly #kernel: KernelSupervisor;
-  readonly #source: string;
-  #loaded: Promise<void> | null = null;
+  readonly #source: HelperSource;
+  readonly #loaded = new Map<HelperFile, Promise<void>>();
 
-  constructor(kernel: KernelSupervisor, source: string) {
+  constructor(kernel: KernelSupervisor, source: HelperSource) {
     this.#kernel = kernel;
     this.#source = source;
   }
 
   /** The kernel's process is another one. */
   forget(): void {
-    this.#loaded = null;
+    this.#loaded.clear();
   }
 
-  /** Sends it where the present process has not got it. Throws where the kernel does not take it. */
+  /** Sends the helper where the present process has not got it. Throws where the kernel does not take it. */
   loaded(): Promise<void> {
-    if (this.#loaded) return this.#loaded;
-    const loading = this.#load();
-    this.#loaded = loading;
-    loading.catch(() => { if (this.#loaded === loading) this.#loaded = null; });
-    return loading;
+    return this.#once('src/kernel/kernel_helper.py', async (file) => { await this.#load(file, await this.#source(file)); });
+  }
+
+  /**
+   * Has the helper there, and on its way what code needs besides: a kernel takes requests in their order, so code that is sent next
+   * waits for it without another way there and back. Throws where the kernel does not take the helper, or a file cannot be had.
+   */
+  async readyFor(code: string): Promise<void> {
+    await this.loaded();
+    for (const file of helperFilesFor(code)) {
+      await this.#once(file, async () => {
+        const source = await this.#source(file);
+        this.#load(file, source).catch((error: unknown) => {
+          this.#loaded.delete(file);
+          console.error('The next cell will find its magic missing.', error);
+        });
+      });
+    }
   }
 
   /** The machine of the kernel. Throws where it gives no answer. */
@@ -37,11 +51,20 @@ export class KernelHelper {
     return outcome === 'skipped' ? this.report() : parseEnvironment(reply?.user_expressions);
   }
 
-  async #load(): Promise<void> {
-    const { outcome, reply } = await this.#run(this.#source, {});
+  #once(file: HelperFile, load: (file: HelperFile) => Promise<void>): Promise<void> {
+    const known = this.#loaded.get(file);
+    if (known) return known;
+    const loading = load(file);
+    this.#loaded.set(file, loading);
+    loading.catch(() => { if (this.#loaded.get(file) === loading) this.#loaded.delete(file); });
+    return loading;
+  }
+
+  async #load(file: HelperFile, source: string): Promise<void> {
+    const { outcome, reply } = await this.#run(source, {});
     if (outcome === 'ok') return;
     const why = reply?.ename === undefined ? 'the connection or the kernel was lost' : `${reply.ename}: ${reply.evalue ?? ''}`;
-    throw new Error(`the kernel did not take the CUDA helper: ${why}`);
+    throw new Error(`the kernel did not take ${file}: ${why}`);
   }
 
   async #run(code: string, expressions: Readonly<Record<string, string>>) {

@@ -139,7 +139,7 @@ export class KernelSession {
   async #request(code: string, run: KernelRun): Promise<void> {
     await this.#restarting;
     await this.#kernel.proven();
-    await this.#helper.loaded();
+    await this.#helper.readyFor(code);
     if (run.isOver) return;
     this.#kernel.send(run, { code, allow_stdin: Boolean(run.handlers.input), stop_on_error: true, store_history: true, silent: false });
   }

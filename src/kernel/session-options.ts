@@ -1,3 +1,4 @@
+import type { HelperSource } from './helper-files.ts';
 import type { KernelError } from './kernel-error.ts';
 import type { KernelServer } from './server-address.ts';
 import { accessServer, type ServerAccess } from './server-access.ts';
@@ -15,8 +16,8 @@ export interface KernelTicket {
 
 export interface KernelSessionOptions {
   readonly server: KernelServer;
-  /** Text of `cuda_magic.py`, run silently in every fresh kernel. */
-  readonly helperSource: string;
+  /** The files that are run silently in a fresh kernel, or before the first code that needs them. */
+  readonly helperSource: HelperSource;
   /** Each new status; `dead` and `unauthorized` with the reason, which may be that the server is out of reach. */
   readonly onStatus?: (status: KernelStatus, error?: KernelError) => void;
   /** What went wrong and ended nothing. The message holds no token. */

@@ -1,13 +1,8 @@
-import * as v from 'valibot';
-import { cudaMessageSchema } from '../cuda/cuda-message.ts';
 import { CUDA_MIME_TYPE } from '../cuda/cuda-mime-type.ts';
 import { toBase64 } from './base64.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { OutputLabels } from './labels.ts';
-import { GAP_MIME_TYPE, gapCause } from './output-gap.ts';
 import { isJsonMimeType, type MimeBundle } from './output.ts';
-import { cudaHtml, type NoteHref } from './render-cuda.ts';
-import { withCode } from './render-tools.ts';
 import { frameOfferHtml, isActiveHtml, largeFrameHtml } from './render-frame.ts';
 import { type PictureFileOf, rasterHtml, svgHtml } from './render-image.ts';
 import { textHtml } from './render-text.ts';
@@ -23,8 +18,8 @@ export interface BundleContext {
   readonly sanitizeHtml: (html: string) => string;
   /** Asked where LaTeX or Markdown is shown; their source is shown where it is left out, or gives nothing yet. */
   readonly typeset?: (() => Typeset | undefined) | undefined;
-  /** For links to notes; there are none where it is left out. */
-  readonly noteHref?: NoteHref | undefined;
+  /** The HTML of a message of the CUDA helper; undefined for what is none, and where this is left out: its text is shown then. */
+  readonly cudaHtml?: ((data: unknown) => string | undefined) | undefined;
   /** The longest HTML with scripts that the page may carry, in UTF-16 units; any where it is left out. */
   readonly maxFrameHtml?: number | undefined;
   /** Where SVG pictures are files of the site; a page carries them where it is left out. */
@@ -45,14 +40,7 @@ const raster =
 
 /** Best first. `text/plain` stays last: it is what a kernel sends beside everything else. */
 const RENDERERS: readonly (readonly [mimeType: string, render: Renderer])[] = [
-  [CUDA_MIME_TYPE, (data, _bundle, _metadata, { labels, noteHref }) => {
-    const message = v.safeParse(cudaMessageSchema, data);
-    return message.success ? cudaHtml(message.output, labels, noteHref) : undefined;
-  }],
-  [GAP_MIME_TYPE, (data, _bundle, _metadata, { labels }) => {
-    const cause = gapCause(data);
-    return cause && `<p class="output-gap" role="note">${withCode(labels.gap[cause])}</p>`;
-  }],
+  [CUDA_MIME_TYPE, (data, _bundle, _metadata, { cudaHtml }) => cudaHtml?.(data)],
   [WIDGET_MIME_TYPE, (data, _bundle, _metadata, context) => context.widgetHtml?.(data, context)],
   ['text/html', (data, _bundle, _metadata, { sanitizeHtml }) => {
     const html = typeof data === 'string' ? scopedHtml(data, sanitizeHtml) : '';

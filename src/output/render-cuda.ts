@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import {
   buildFailed,
+  cudaMessageSchema,
   type CudaBuild,
   type CudaDiagnostic,
   type CudaExit,
@@ -10,15 +12,25 @@ import { ADVICE_NOTES, adviceOf, type DiagnosticAdvice } from '../cuda/diagnosti
 import type { LineMark } from '../cuda/line-marks.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { FailureWords } from './failure-labels.ts';
-import { formatSeconds, type OutputLabels } from './labels.ts';
+import type { CudaLabels } from './cuda-labels.ts';
+import { formatSeconds } from './labels.ts';
 import { textHtml } from './render-text.ts';
-import { checkHtml, memoryHtml, noToolHtml, withCode } from './render-tools.ts';
+import { checkHtml, memoryHtml, noToolHtml } from './render-tools.ts';
+import { withCode } from './with-code.ts';
 
 /** The address of a note on the page's site; null where there is no link to be made. */
 export type NoteHref = (note: string) => string | null;
 
+/** Shows what came under the type of the CUDA helper; undefined for what is no message of it. */
+export function cudaRenderer(labels: CudaLabels, noteHref?: NoteHref): (data: unknown) => string | undefined {
+  return (data) => {
+    const message = v.safeParse(cudaMessageSchema, data);
+    return message.success ? cudaHtml(message.output, labels, noteHref) : undefined;
+  };
+}
+
 /** A message of the CUDA helper as HTML; empty for a program that ended well. */
-export function cudaHtml(message: CudaMessage, labels: OutputLabels, noteHref: NoteHref = () => null): string {
+export function cudaHtml(message: CudaMessage, labels: CudaLabels, noteHref: NoteHref = () => null): string {
   switch (message.kind) {
     case 'build':
       return buildHtml(message, labels, noteHref);
@@ -41,7 +53,7 @@ export function cudaHtml(message: CudaMessage, labels: OutputLabels, noteHref: N
   }
 }
 
-function buildHtml(build: CudaBuild, labels: OutputLabels, noteHref: NoteHref): string {
+function buildHtml(build: CudaBuild, labels: CudaLabels, noteHref: NoteHref): string {
   const failed = buildFailed(build);
   return (
     `<div class="cuda-build ${failed ? 'cuda-build-failed' : 'cuda-build-done'}">` +
@@ -53,19 +65,19 @@ function buildHtml(build: CudaBuild, labels: OutputLabels, noteHref: NoteHref): 
   );
 }
 
-function buildSentence(build: CudaBuild, failed: boolean, labels: OutputLabels): string {
+function buildSentence(build: CudaBuild, failed: boolean, labels: CudaLabels): string {
   const seconds = formatSeconds(build.seconds);
   if (failed) return labels.compileFailed(seconds);
   // The time of a cached build says nothing about nvcc.
   return build.cached ? labels.fromCache : labels.compiled(seconds);
 }
 
-function diagnosticsHtml(diagnostics: readonly CudaDiagnostic[], labels: OutputLabels, noteHref: NoteHref): string {
+function diagnosticsHtml(diagnostics: readonly CudaDiagnostic[], labels: CudaLabels, noteHref: NoteHref): string {
   if (diagnostics.length === 0) return '';
   return `<ul class="cuda-diagnostics">${diagnostics.map((item) => diagnosticHtml(item, labels, noteHref)).join('')}</ul>`;
 }
 
-function diagnosticHtml(item: CudaDiagnostic, labels: OutputLabels, noteHref: NoteHref): string {
+function diagnosticHtml(item: CudaDiagnostic, labels: CudaLabels, noteHref: NoteHref): string {
   const place = [item.file, item.line, item.line === null ? null : item.column].filter((part) => part !== null && part !== '');
   const line = item.line === null ? '' : ` data-line="${item.line}"`;
   const [, ...quoted] = item.text.split('\n');
@@ -79,7 +91,7 @@ function diagnosticHtml(item: CudaDiagnostic, labels: OutputLabels, noteHref: No
 }
 
 /** A diagnostic below the line that it is about; the tool is named where it is not the compiler that read the line. */
-export function lineMarkHtml({ diagnostic: item }: LineMark, labels: OutputLabels, noteHref: NoteHref): string {
+export function lineMarkHtml({ diagnostic: item }: LineMark, labels: CudaLabels, noteHref: NoteHref): string {
   const tool = item.line === null || item.file.endsWith('.ptx') ? `<code class="cuda-place">${escapeHtml(item.file)}</code> ` : '';
   return (
     `<div class="cell-mark cuda-${item.severity}"><span class="cuda-severity">${escapeHtml(labels.severity[item.severity])}</span> ` +
@@ -95,7 +107,7 @@ function sentenceHtml({ text }: CudaDiagnostic): string {
   return `<details class="cuda-text"><summary>${escapeHtml(first)}</summary>${escapeHtml(rest)}</details>`;
 }
 
-function adviceHtml(advice: DiagnosticAdvice | null, labels: OutputLabels, noteHref: NoteHref): string {
+function adviceHtml(advice: DiagnosticAdvice | null, labels: CudaLabels, noteHref: NoteHref): string {
   if (!advice) return '';
   const [text, link] = labels.advice[advice];
   const note = ADVICE_NOTES[advice];
@@ -104,7 +116,7 @@ function adviceHtml(advice: DiagnosticAdvice | null, labels: OutputLabels, noteH
   return `<p class="cuda-advice">${withCode(text)}${more}</p>`;
 }
 
-function resourcesHtml(resources: readonly CudaResource[], labels: OutputLabels, noteHref: NoteHref): string {
+function resourcesHtml(resources: readonly CudaResource[], labels: CudaLabels, noteHref: NoteHref): string {
   if (resources.length === 0) return '';
   const kernels = new Set(resources.map((item) => item.kernel)).size;
   const heads = [
@@ -136,7 +148,7 @@ function resourceRow(item: CudaResource): string {
   );
 }
 
-function logHtml(build: CudaBuild, labels: OutputLabels): string {
+function logHtml(build: CudaBuild, labels: CudaLabels): string {
   if (build.log.trim() === '') return '';
   const text = build.command === '' ? build.log : `$ ${build.command}\n${build.log}`;
   return (
@@ -145,7 +157,7 @@ function logHtml(build: CudaBuild, labels: OutputLabels): string {
   );
 }
 
-function exitHtml(exit: CudaExit, labels: OutputLabels): string {
+function exitHtml(exit: CudaExit, labels: CudaLabels): string {
   const seconds = formatSeconds(exit.seconds);
   const which = exit.rank === undefined ? '' : labels.rankFailed(String(exit.rank));
   if (exit.signal !== null) return exitLine(which + labels.killed(exit.signal, seconds));
@@ -154,7 +166,7 @@ function exitHtml(exit: CudaExit, labels: OutputLabels): string {
 
 const exitLine = (sentence: string): string => `<p class="cuda-status cuda-exit">${escapeHtml(sentence)}</p>`;
 
-function searchedHtml(places: readonly string[], labels: OutputLabels): string {
+function searchedHtml(places: readonly string[], labels: CudaLabels): string {
   if (places.length === 0) return '';
   const items = places.map((place) => `<li><code>${escapeHtml(place)}</code></li>`).join('');
   return `<p class="output-callout-list">${escapeHtml(labels.searched)}</p><ul>${items}</ul>`;

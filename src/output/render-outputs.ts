@@ -1,9 +1,6 @@
-import { escapeHtml } from './escape-html.ts';
-import type { OutputLabels } from './labels.ts';
-import type { IError, IOutput } from './output.ts';
+import type { IOutput } from './output.ts';
 import { type BundleContext, bundleHtml } from './render-bundle.ts';
-import { streamClasses, textHtml } from './render-text.ts';
-import { plainText } from './terminal-text.ts';
+import { outputHtml } from './render-output.ts';
 
 export type RenderContext = BundleContext;
 
@@ -14,21 +11,9 @@ export function renderOutputs(outputs: readonly IOutput[], context: RenderContex
     .join('');
 }
 
-/** One output as HTML; empty only for an empty stream and for a CUDA program that ended well. */
+/** One output as HTML, of whatever kind. */
 export function renderOutput(output: IOutput, context: RenderContext): string {
-  const { labels, maxLines } = context;
-  switch (output.output_type) {
-    case 'stream':
-      return textHtml(output.text, streamClasses(output.name), labels, maxLines);
-    case 'error':
-      return errorHtml(output, context);
-    case 'display_data':
-    case 'execute_result': {
-      const html = bundleHtml(output.data, output.metadata, context);
-      const kind = output.output_type === 'display_data' ? 'output-display' : 'output-result';
-      return html === '' ? '' : `<div class="output-bundle ${kind}">${html}</div>`;
-    }
-  }
+  return outputHtml(output, context, (bundle, metadata) => bundleHtml(bundle, metadata, context));
 }
 
 /** Outputs with adjacent streams of one name as one stream. */
@@ -41,18 +26,4 @@ export function joinStreams(outputs: readonly IOutput[]): readonly IOutput[] {
     } else joined.push(output);
   }
   return joined;
-}
-
-function errorHtml(error: IError, { labels, maxLines }: RenderContext): string {
-  const title = errorTitle(error, labels);
-  const heading = title === '' ? '' : `<p class="output-error-title">${escapeHtml(title)}</p>`;
-  const text = error.traceback.join('\n');
-  // The helper's own errors have one line, which the heading says.
-  const traceback = plainText(text).trim() === title ? '' : textHtml(text, 'output-traceback', labels, maxLines);
-  return `<div class="output-error">${heading}${traceback}</div>`;
-}
-
-function errorTitle({ ename, evalue, traceback }: IError, labels: OutputLabels): string {
-  const title = [ename, evalue].map((part) => plainText(part).trim()).filter((part) => part !== '').join(': ');
-  return title === '' && traceback.join('').trim() === '' ? labels.unknownError : title;
 }

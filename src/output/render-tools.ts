@@ -2,20 +2,19 @@ import type { CheckTool, CudaCheck, CudaMemory, CudaNoTool, MemoryHolder } from 
 import { bottleneck, readProfileLog, type KernelProfile } from '../cuda/profile-log.ts';
 import { findingLines, readSanitizerLog, type Finding } from '../cuda/sanitizer-log.ts';
 import { escapeHtml } from './escape-html.ts';
-import { formatSeconds, type CheckLabels, type OutputLabels } from './labels.ts';
+import type { CheckLabels, CudaLabels, ProfileLabels } from './cuda-labels.ts';
+import { formatSeconds } from './labels.ts';
 import type { MarkedLine } from './marked-code.ts';
 import { textHtml } from './render-text.ts';
-
-/** A sentence as HTML, with code where it has backquotes. */
-export const withCode = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/gu, '<code>$1</code>');
+import { withCode } from './with-code.ts';
 
 /** What a tool said of a program, as HTML. */
-export function checkHtml(message: CudaCheck, labels: OutputLabels): string {
+export function checkHtml(message: CudaCheck, labels: CudaLabels): string {
   const { tool, file, log } = message;
   return `<div class="cuda-check">${tool === 'ncu' ? profileHtml(log, labels) : findingsHtml(tool, file, log, labels)}${toolLogHtml(tool, log, labels)}</div>`;
 }
 
-function findingsHtml(tool: CheckTool, file: string, log: string, { check: labels }: OutputLabels): string {
+function findingsHtml(tool: CheckTool, file: string, log: string, { check: labels }: CudaLabels): string {
   const { findings, errors, refusal } = readSanitizerLog(log);
   if (refusal !== null) return wordsHtml(labels.refused);
   const own = findings.filter(({ isConsequence }) => !isConsequence);
@@ -46,7 +45,7 @@ function saidHtml({ text, details, thread, threads }: Finding, labels: CheckLabe
 }
 
 /** The findings of a check at the lines of a file that they are about. */
-export function findingMarks({ tool, log }: CudaCheck, file: string, labels: OutputLabels): readonly MarkedLine[] {
+export function findingMarks({ tool, log }: CudaCheck, file: string, labels: CudaLabels): readonly MarkedLine[] {
   if (tool === 'ncu') return [];
   return readSanitizerLog(log).findings.flatMap((finding) => findingLines(finding, file).map((line) => ({
     line,
@@ -55,7 +54,7 @@ export function findingMarks({ tool, log }: CudaCheck, file: string, labels: Out
   })));
 }
 
-function profileHtml(log: string, { profile: labels }: OutputLabels): string {
+function profileHtml(log: string, { profile: labels }: CudaLabels): string {
   const { profiles, refusal } = readProfileLog(log);
   if (refusal !== null) return wordsHtml(refusal === 'permission' ? labels.permission : labels.refused);
   if (profiles.length === 0) return `<p class="cuda-status">${escapeHtml(labels.none)}</p>`;
@@ -65,7 +64,7 @@ function profileHtml(log: string, { profile: labels }: OutputLabels): string {
   );
 }
 
-function kernelHtml(profile: KernelProfile, labels: OutputLabels['profile']): string {
+function kernelHtml(profile: KernelProfile, labels: ProfileLabels): string {
   const shape = `<<<${profile.grid}, ${profile.block}>>>`;
   const held = bottleneck(profile);
   const rows: readonly (readonly [string, number | null])[] = [
@@ -96,19 +95,19 @@ function duration(seconds: number): string {
   return seconds < 1 ? `${(seconds * 1e3).toFixed(2)} ms` : `${formatSeconds(seconds)} s`;
 }
 
-function toolLogHtml(tool: string, log: string, labels: OutputLabels): string {
+function toolLogHtml(tool: string, log: string, labels: CudaLabels): string {
   if (log.trim() === '') return '';
   return `<details class="cuda-log"><summary>${escapeHtml(labels.check.log(tool))}</summary>${textHtml(log, 'cuda-log-text', labels)}</details>`;
 }
 
 /** A tool that is not there. */
-export function noToolHtml({ tool, searched }: CudaNoTool, labels: OutputLabels): string {
+export function noToolHtml({ tool, searched }: CudaNoTool, labels: CudaLabels): string {
   const items = searched.map((place) => `<li><code>${escapeHtml(place)}</code></li>`).join('');
   return wordsHtml(labels.check.missing(tool), `<p class="output-callout-list">${escapeHtml(labels.searched)}</p><ul>${items}</ul>`);
 }
 
 /** Who holds the memory of the GPUs. */
-export function memoryHtml({ processes }: CudaMemory, { holders: labels }: OutputLabels): string {
+export function memoryHtml({ processes }: CudaMemory, { holders: labels }: CudaLabels): string {
   const item = ({ pid, name, bytes, role }: MemoryHolder): string => {
     const who = name === null ? labels.unseen : labels.process(name, pid);
     return `<li><strong>${(bytes / 2 ** 30).toFixed(1)} GiB</strong> ${escapeHtml(who)}: ${withCode(labels.roles[role](pid))}</li>`;

@@ -98,6 +98,15 @@ describe('the stand-in for Lumino', () => {
     expect([lumino.ArrayExt.removeAllWhere(items, (item) => item % 2 === 0), items]).toEqual([2, [1, 3]]);
   });
 
+  it('disposes once, and is disposed of by then', () => {
+    const states: boolean[] = [];
+    const delegate: lumino.DisposableDelegate = new lumino.DisposableDelegate(() => { states.push(delegate.isDisposed); });
+    expect(delegate.isDisposed).toBe(false);
+    delegate.dispose();
+    delegate.dispose();
+    expect(states).toEqual([true]);
+  });
+
   it('settles a promise from outside', async () => {
     const one = new lumino.PromiseDelegate<number>();
     one.resolve(1);

@@ -6,7 +6,7 @@ import { type OpenedPage, useBrowserPages } from '../support/browser-pages.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const ENTRY = "import { liveLabels } from './live-context.ts'; import { LiveOutputs } from './live-outputs.ts';" +
-  "Object.assign(window, { labels: await liveLabels(document.documentElement.lang === 'en' ? 'en' : 'zh-cn'), LiveOutputs });" +
+  "Object.assign(window, { labels: await liveLabels(), LiveOutputs });" +
   "customElements.define('run-cell', class extends HTMLElement {});";
 const STYLES = [
   'node_modules/@astrojs/starlight/dist/style/props.css', 'node_modules/katex/dist/katex.min.css',

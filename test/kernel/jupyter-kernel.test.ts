@@ -12,12 +12,12 @@ useJupyterServer((started) => { server = started; });
 
 describe('a server that cannot be used', () => {
   const fails = (url: string, token: string, code: string) =>
-    expect(KernelSession.open({ server: { url, token }, helperSource: '' })).rejects.toMatchObject({ name: 'KernelError', code });
+    expect(KernelSession.open({ server: { url, token }, helperSource: () => '' })).rejects.toMatchObject({ name: 'KernelError', code });
 
   it('with another token is unauthorized, and the message has no token', async () => {
     await fails(server.url, 'f'.repeat(64), 'unauthorized');
     await fails(server.url, '', 'unauthorized');
-    const error: unknown = await KernelSession.open({ server: { url: server.url, token: 'secret-word' }, helperSource: '' }).catch((thrown: unknown) => thrown);
+    const error: unknown = await KernelSession.open({ server: { url: server.url, token: 'secret-word' }, helperSource: () => '' }).catch((thrown: unknown) => thrown);
     expect(String(error)).not.toContain('secret-word');
   });
 
@@ -54,21 +54,21 @@ describe('a server that cannot be used', () => {
       }).catch(() => response.destroy());
     });
     const before = await kernelIds(server);
-    const options = { server: { url: blocked, token: server.token }, helperSource: '', connectTimeoutSeconds: 2 };
+    const options = { server: { url: blocked, token: server.token }, helperSource: () => '', connectTimeoutSeconds: 2 };
     await expect(KernelSession.start(options)).rejects.toMatchObject({ code: 'websocket-refused' });
     expect(await kernelIds(server)).toEqual(before);
   });
 
   it('whose kernel cannot be looked at for the reason keeps no kernel', async () => {
     const before = await kernelIds(server);
-    const options = { server, helperSource: 'raise RuntimeError("no")', explain: () => Promise.reject(new Error('no look')) };
+    const options = { server, helperSource: () => 'raise RuntimeError("no")', explain: () => Promise.reject(new Error('no look')) };
     await expect(KernelSession.start(options)).rejects.toThrow('no look');
     expect(await kernelIds(server)).toEqual(before);
   });
 
   it('of which a kernel cannot be started says so with the facts for its kind', async () => {
     const access = (it: ServerAccess['server']) => Promise.resolve({ server: { ...it, kind: 'hub' as const }, tokenPlace: 'header' as const, kernelName: 'none', origin: 'https://notes.example' });
-    await expect(KernelSession.open({ server, helperSource: '', access })).rejects.toMatchObject({
+    await expect(KernelSession.open({ server, helperSource: () => '', access })).rejects.toMatchObject({
       code: 'server-error', facts: { url: server.url, kind: 'hub', origin: 'https://notes.example' },
     });
   });

@@ -16,7 +16,7 @@ async function fakeSession(options: FakeKernelOptions) {
   const server = await startFakeKernel(options);
   const problems: string[] = [];
   const session = await KernelSession.start({
-    server, helperSource: '', watchSeconds: 0.1, onProblem: ({ code, cause }) => { problems.push(`${code}: ${String(cause)}`); },
+    server, helperSource: () => '', watchSeconds: 0.1, onProblem: ({ code, cause }) => { problems.push(`${code}: ${String(cause)}`); },
   });
   return { session, problems };
 }

@@ -32,6 +32,29 @@ describe('a run', () => {
     expect(await run(session, 'print(a + 1)')).toMatchObject({ outcome: 'ok', text: '42\n' });
   });
 
+  it('finds the magics of its cell there, which a kernel gets with the first code that needs them, a restarted one again', async () => {
+    const session = await startSession({ server });
+    const has = 'print({"cuda", "shell", "torchrun", "kernel"} & {*get_ipython().magics_manager.magics["cell"]} or None, flush=True)';
+    expect((await run(session, has)).text).toBe('None\n');
+    expect(await run(session, '%%shell\necho there')).toMatchObject({ outcome: 'ok', text: 'there\n' });
+    expect((await run(session, `print(sorted(${has.slice(6, has.indexOf(' or'))}))`)).text).toBe("['cuda', 'shell', 'torchrun']\n");
+    await session.restart();
+    expect((await run(session, has)).text).toBe('None\n');
+    expect(await run(session, 'get_ipython().run_cell_magic("shell", "", "echo again")')).toMatchObject({ outcome: 'ok', text: 'again\n' });
+  });
+
+  it('whose magic cannot be had ends, and the next one goes on', async () => {
+    let lost = true;
+    const session = await startSession({ server, helperSource: (file) => {
+      if (lost && file.endsWith('cuda_magic.py')) throw new Error('offline');
+      return helperSource(file);
+    } });
+    expect(await run(session, '%%shell\necho there')).toMatchObject({ outcome: 'unknown' });
+    expect(await run(session, 'print(1)')).toMatchObject({ outcome: 'ok', text: '1\n' });
+    lost = false;
+    expect(await run(session, '%%shell\necho there')).toMatchObject({ outcome: 'ok', text: 'there\n' });
+  });
+
   it('of failing code ends as an error, and the next one is not skipped for it', async () => {
     const session = await startSession({ server });
     for (const value of [1, 2, 3]) {
@@ -199,7 +222,7 @@ describe('a session', () => {
 
   it('leaves none either when the kernel does not take the helper', async () => {
     const before = await kernelIds(server);
-    await expect(KernelSession.start({ server, helperSource: 'raise RuntimeError("too old")' })).rejects.toThrow('RuntimeError: too old');
+    await expect(KernelSession.start({ server, helperSource: () => 'raise RuntimeError("too old")' })).rejects.toThrow('RuntimeError: too old');
     expect(await kernelIds(server)).toEqual(before);
   });
 });

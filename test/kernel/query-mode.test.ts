@@ -69,7 +69,7 @@ describe('a server without any CORS configuration', () => {
     const results = await page.evaluate(async ({ url, token }) => {
       const server = { url, token };
       const session = await window.KernelSession.start({
-        server, helperSource: '', access: () => Promise.resolve({ server, tokenPlace: 'query', kernelName: 'python3' }),
+        server, helperSource: () => '', access: () => Promise.resolve({ server, tokenPlace: 'query', kernelName: 'python3' }),
       });
       const outcomes: string[] = [];
       const run = async (code: string, onText: (text: string) => void = () => undefined): Promise<void> => {
@@ -85,7 +85,7 @@ describe('a server without any CORS configuration', () => {
       const first = session.ticket;
       await session.shutdown();
       const second = await window.KernelSession.attach({
-        server, helperSource: '', ticket: first, access: () => Promise.resolve({ server, tokenPlace: 'query', kernelName: 'python3' }),
+        server, helperSource: () => '', ticket: first, access: () => Promise.resolve({ server, tokenPlace: 'query', kernelName: 'python3' }),
       }).catch((error: unknown) => String(error));
       outcomes.push(typeof second === 'string' ? second : 'attached');
       return outcomes;
@@ -103,7 +103,7 @@ describe('a server without any CORS configuration', () => {
     const { page } = await openPage();
     await page.evaluate(async (server) => {
       const session = await window.KernelSession.start({
-        server, helperSource: '', access: () => Promise.resolve({ server, tokenPlace: 'query', kernelName: 'python3' }),
+        server, helperSource: () => '', access: () => Promise.resolve({ server, tokenPlace: 'query', kernelName: 'python3' }),
       });
       window.addEventListener('pagehide', () => { session.leave(); });
     }, server);

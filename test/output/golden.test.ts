@@ -8,6 +8,7 @@ import { languageTag, type Locale } from '../../src/i18n/locale.ts';
 import { gapOutput } from '../../src/output/output-gap.ts';
 import { outputLabels } from '../../src/output/labels-of-all.ts';
 import type { IOutput, MimeBundle } from '../../src/output/output.ts';
+import { cudaRenderer } from '../../src/output/render-cuda.ts';
 import { renderOutputs } from '../../src/output/render-outputs.ts';
 import { widgetHtml } from '../../src/output/render-widget.ts';
 import { sanitizeBuildHtml } from '../../src/output/sanitize-build.ts';
@@ -76,7 +77,7 @@ const STYLE =
 function page(name: string, locale: Locale, sections: readonly Section[]): string {
   const body = sections.map(
     ({ title, outputs }) =>
-      `<section>\n<h2>${title}</h2>\n${renderOutputs(outputs, { labels: outputLabels[locale], sanitizeHtml: sanitizeBuildHtml, typeset: () => typeset, widgetHtml: (data, context) => widgetHtml(data, widgets, context) })}\n</section>\n`,
+      `<section>\n<h2>${title}</h2>\n${renderOutputs(outputs, { labels: outputLabels[locale], cudaHtml: cudaRenderer(outputLabels[locale]), sanitizeHtml: sanitizeBuildHtml, typeset: () => typeset, widgetHtml: (data, context) => widgetHtml(data, widgets, context) })}\n</section>\n`,
   );
   return (
     `<!doctype html>\n<html lang="${languageTag[locale]}">\n<head>\n<meta charset="utf-8">\n<title>${name}</title>\n` +

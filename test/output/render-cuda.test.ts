@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { cudaMessageSchema, type CudaMessage } from '../../src/cuda/cuda-message.ts';
 import { CUDA_MIME_TYPE } from '../../src/cuda/cuda-mime-type.ts';
 import { outputLabels } from '../../src/output/labels-of-all.ts';
+import { cudaRenderer } from '../../src/output/render-cuda.ts';
 import { renderOutput } from '../../src/output/render-outputs.ts';
 import { builtProgram, cudaMessages, failedProgram, warnedProgram } from './cuda-messages.ts';
 import { visibleText } from './fixture-outputs.ts';
@@ -10,7 +11,7 @@ import { visibleText } from './fixture-outputs.ts';
 const render = (data: unknown, locale: 'en' | 'zh-cn' = 'en'): string =>
   renderOutput(
     { output_type: 'display_data', data: { [CUDA_MIME_TYPE]: data, 'text/plain': 'twin' }, metadata: {} },
-    { labels: outputLabels[locale], sanitizeHtml: (html) => html },
+    { labels: outputLabels[locale], cudaHtml: cudaRenderer(outputLabels[locale]), sanitizeHtml: (html) => html },
   );
 const text = (message: CudaMessage, locale: 'en' | 'zh-cn' = 'en'): string => visibleText(render(message, locale));
 

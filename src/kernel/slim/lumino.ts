@@ -1,6 +1,6 @@
 /**
- * What `@jupyterlab/services` uses of `@lumino/coreutils`, and `@lumino/signaling` of that and of `@lumino/algorithm`, in a
- * page (src/bundle/slim-kernel-client.ts): the originals cannot be shaken and are fifteen times this.
+ * What `@jupyterlab/services` uses of `@lumino/coreutils` and `@lumino/disposable`, and `@lumino/signaling` of the first and of
+ * `@lumino/algorithm`, in a page (src/bundle/slim-kernel-client.ts): the originals cannot be shaken and are fifteen times this.
  */
 
 export const JSONExt = { deepCopy: <T>(value: T): T => structuredClone(value) };
@@ -41,3 +41,22 @@ export const ArrayExt = {
     return removed;
   },
 };
+
+/** Calls a function once, when it is disposed of. */
+export class DisposableDelegate {
+  #dispose: (() => void) | null;
+
+  constructor(dispose: () => void) {
+    this.#dispose = dispose;
+  }
+
+  get isDisposed(): boolean {
+    return this.#dispose === null;
+  }
+
+  dispose(): void {
+    const dispose = this.#dispose;
+    this.#dispose = null;
+    dispose?.();
+  }
+}

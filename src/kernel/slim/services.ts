@@ -22,3 +22,12 @@ export class KernelSpecAPIClient {
     return Promise.reject(new Error('a connection of a page knows no kernelspecs'));
   }
 }
+
+/** Defaults that `ServerPath.settings` replaces: our WebSockets take and give objects, which kernel-frames.ts writes and reads. */
+export function serialize(): never {
+  throw new Error('a connection of a page sends objects');
+}
+
+export function deserialize(): never {
+  throw new Error('a connection of a page gets objects');
+}

@@ -3,12 +3,12 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { startKernelServer, type KernelServer } from '../../../scripts/kernel-server.ts';
-import { HELPER_FILES, helperText } from '../../../src/kernel/helper-text.ts';
+import { HELPER_FILES, type HelperSource } from '../../../src/kernel/helper-files.ts';
 import { KernelSession, type KernelSessionOptions } from '../../../src/kernel/kernel-session.ts';
 import { projectPython } from '../../support/project-python.ts';
 import { projectRoot } from '../../support/project-root.ts';
 
-export const helperSource = await helperText((file) => readFile(file, 'utf8'));
+export const helperSource: HelperSource = (file) => readFile(file, 'utf8');
 /** The helper's files by their paths, for a project that has nothing else. */
 export const helperFiles = Object.fromEntries(await Promise.all(HELPER_FILES.map(async (file) => [file, await readFile(file, 'utf8')] as const)));
 
@@ -18,7 +18,7 @@ export async function startJupyterServer(origin = 'http://127.0.0.1:4321', port?
 }
 
 /** A session that is shut down after the test. */
-export async function startSession(options: Omit<KernelSessionOptions, 'helperSource'>): Promise<KernelSession> {
+export async function startSession(options: Omit<KernelSessionOptions, 'helperSource'> & Partial<Pick<KernelSessionOptions, 'helperSource'>>): Promise<KernelSession> {
   const session = await KernelSession.start({ helperSource, ...options });
   onTestFinished(() => session.shutdown());
   return session;

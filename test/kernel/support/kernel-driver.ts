@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
-import { helperText } from '../../../src/kernel/helper-text.ts';
+import { helperText } from '../../../src/kernel/helper-files.ts';
 
 export interface KernelMessage {
   readonly id: number | null;

@@ -1,0 +1,28 @@
+import type { CellLabels } from './cell-labels.ts';
+
+export const cellLabels: CellLabels = {
+  run: 'Run',
+  runTitle: (count) => (count === 0 ? 'Run this cell (Ctrl+Enter)' : `Run this cell after the ${count} it needs (Ctrl+Enter)`),
+  runToHere: 'Run to here',
+  stop: 'Stop',
+  recorded: 'Recorded',
+  live: 'Your run',
+  queued: 'Waiting',
+  running: 'Running',
+  outcome: { ok: 'Done', error: 'Failed', skipped: 'Skipped', interrupted: 'Stopped', unknown: 'Result unknown' },
+  timedOut: 'Stopped: it took longer than its limit',
+  failedAsExpected: 'Failed, as it should',
+  outputOf: (id) => `Output of ${id}`,
+  noOutput: 'The cell printed nothing.',
+  allOutput: 'Show the whole output',
+  stale: 'Not recorded for this version of the code. Run it to see its output.',
+  missing: 'Not recorded yet. Run it to see its output.',
+  showCode: 'Show the code',
+  needs: { gpu: 'needs an NVIDIA GPU', nvcc: 'needs nvcc, no GPU', torch: 'needs PyTorch', python: 'needs Python only' },
+  processes: (count, gpus) => [...(gpus > 1 ? [`needs ${gpus} GPUs`] : []), ...(count > 1 ? [`runs as ${count} processes`] : [])].join(', '),
+  recordedOn: (gpu) => `Recorded on ${gpu}`,
+  recordedWithoutGpu: 'Recorded without a GPU',
+  driver: 'driver',
+  machines: 'Show outputs of',
+  noGpu: 'No GPU',
+};
