@@ -27,13 +27,15 @@ export async function partFormulaStyles(directory: string): Promise<number> {
   const sheet = await findSheet(files.filter((file) => file.endsWith('.css')));
   const { formulas, rest } = partRules(sheet.css);
   const pages = await Promise.all(files.filter((file) => file.endsWith('.html')).map(async (file) => ({ file, html: await readFile(file, 'utf8') })));
-  const used = usedRules(formulas, new Set(pages.filter(({ html }) => hasFormulas(html)).flatMap(({ html }) => [...html.matchAll(/class="([^"]*)"/gu)].map(([, list = '']) => list))));
+  const set = pages.filter(({ html }) => hasFormulas(html));
+  const classLists = set.flatMap(({ html }) => Array.from(html.matchAll(/class="([^"]*)"/gu), ([, list = '']) => list));
+  const used = usedRules(formulas, new Set(classLists));
   const old = basename(sheet.file);
   const names = { old, name: hashedName(old.replace(/\..*$/u, ''), rest), usedName: hashedName('formulas', used), allName: hashedName('katex', formulas) };
   for (const [name, css] of [[names.allName, formulas], [names.usedName, used], [names.name, rest]] as const) await writeFile(join(dirname(sheet.file), name), css);
   await rm(sheet.file);
   for (const { file, html } of pages) await writeFile(file, withFormulaSheet(html, names));
-  return pages.filter(({ html }) => !hasFormulas(html)).length;
+  return pages.length - set.length;
 }
 
 function hasFormulas(html: string): boolean {

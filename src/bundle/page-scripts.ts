@@ -25,23 +25,24 @@ export function pageScripts(): AstroIntegration {
 export async function joinPageScripts(directory: string): Promise<number> {
   const found = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = found.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
-  const codes = new Map(await Promise.all(files.filter((file) => file.endsWith('.js')).map(async (file) => [file, await readFile(file, 'utf8')] as const)));
-  const imports = new Map([...codes].flatMap(([file, code]) => (IMPORTS_ALONE.test(code) ? [[basename(file), [...code.matchAll(/"\.\/([^"]+)"/gu)].map(([, name = '']) => name)] as const] : [])));
+  const scripts = await Promise.all(files.filter((file) => file.endsWith('.js')).map(async (file) => ({ file, code: await readFile(file, 'utf8') })));
+  const idle = scripts.filter(({ code }) => IMPORTS_ALONE.test(code));
+  const imports = new Map(idle.map(({ file, code }) => [basename(file), Array.from(code.matchAll(/"\.\/([^"]+)"/gu), ([, name = '']) => name)]));
   await Promise.all(files.filter((file) => file.endsWith('.html')).map(async (file) => {
     const html = await readFile(file, 'utf8');
     await writeFile(file, withJoinedScripts(html, imports));
   }));
-  const gone = [...codes.keys()].filter((file) => imports.has(basename(file)) && ![...codes.values()].some((code) => code.includes(basename(file))));
-  await Promise.all(gone.map((file) => rm(file)));
+  const gone = idle.filter(({ file }) => !scripts.some(({ code }) => code.includes(basename(file))));
+  await Promise.all(gone.map(({ file }) => rm(file)));
   return gone.length;
 }
 
 /** @param imports the names of scripts that are imports alone, with the names of what they import */
 export function withJoinedScripts(html: string, imports: ReadonlyMap<string, readonly string[]>): string {
   const there = new Set<string>();
-  return html.replace(SCRIPT, (script, folder: string, name: string) => [name].flatMap((each) => imports.get(each) ?? [each]).flatMap((each) => {
-    if (there.has(each)) return [];
-    there.add(each);
-    return [each === name ? script : `<script type="module" src="${folder}${each}"></script>`];
-  }).join(''));
+  return html.replace(SCRIPT, (script, folder: string, name: string) => {
+    const wanted = (imports.get(name) ?? [name]).filter((each) => !there.has(each));
+    for (const each of wanted) there.add(each);
+    return wanted.map((each) => (each === name ? script : `<script type="module" src="${folder}${each}"></script>`)).join('');
+  });
 }

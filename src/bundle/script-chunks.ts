@@ -9,7 +9,7 @@ interface ChunkingContext {
   getModuleInfo(id: string): ModuleImporters | null;
 }
 
-/** By scripts in pages (Astro's entries): those that every page of text has, and those of pages with cells. The first fitting one counts. */
+/** By scripts in pages (Astro's entries), the first fitting one counts: those of all pages of text, those of pages with cells. */
 const PAGE_CHUNKS: readonly (readonly [name: string, scripts: RegExp])[] = [
   ['page', /\/(?:Head|Search|NoteHead|MarkdownContent|TableOfContents|MobileTableOfContents)\.astro\?/u],
   ['page-cells', /\/(?:Cell|CellControls|NotebookCell|KernelBar)\.astro\?/u],

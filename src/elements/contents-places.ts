@@ -13,7 +13,9 @@ export function contentsPlaces(headings: string): readonly Element[] {
   for (const part of document.querySelectorAll('main > *, main .sl-markdown-content > *')) if (!holders.has(part)) places.add(part);
   for (const heading of found) {
     const first = heading.closest('.sl-heading-wrapper') ?? heading;
-    for (let next = first.nextElementSibling; next !== null && !places.has(next); next = next.nextElementSibling) if (!holders.has(next)) places.add(next);
+    for (let next = first.nextElementSibling; next !== null && !places.has(next); next = next.nextElementSibling) {
+      if (!holders.has(next)) places.add(next);
+    }
   }
   return [...places];
 }

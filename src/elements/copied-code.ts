@@ -17,7 +17,10 @@ async function copyBlock(button: HTMLElement): Promise<void> {
   setTimeout(() => { word.remove(); }, SHOWN + FADES);
 }
 
-/** Expressive Code's copy buttons, in place of its own script: that one has the code in the page a second time, and watches and measures all of it. */
+/*
+ * Expressive Code's copy buttons, in place of its own script: that one wants the code in the page a second time, and watches and
+ * measures all of it.
+ */
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>('.expressive-code .copy button') : null;
   if (button) void copyBlock(button);
