@@ -12,6 +12,7 @@ import { starlightContents } from './src/bundle/starlight-contents.ts';
 import { woff2Only } from './src/bundle/woff2-only.ts';
 import { noteComponents } from './src/components/note-components.ts';
 import { readSiteUrl } from './src/discovery/site-address.ts';
+import { siteName } from './src/i18n/site-name.ts';
 import { sidebarGroups } from './src/markdown/sidebar.ts';
 import { siteProcessor } from './src/markdown/site-processor.ts';
 import { readableNotes } from './src/note/note-library.ts';
@@ -48,7 +49,7 @@ export default defineConfig({
   integrations: [
     authoring({ root }),
     starlight({
-      title: { en: 'Warpnotes', 'zh-CN': 'Warpnotes' },
+      title: { en: siteName.en, 'zh-CN': siteName['zh-cn'] },
       logo: { src: './src/assets/mark.svg' },
       favicon: '/favicon.svg',
       defaultLocale: 'root',

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { whileMarked, type LastHolder } from './install-mark.ts';
+import { keptRecord } from './kept-record.ts';
 import { findPip, installRequirements, type InstallResult, type Pip, type PipOptions } from './pip.ts';
 import { findInterpreter, OLDEST_MINOR, probeInterpreter, type Interpreter } from './python-interpreter.ts';
 import { runCommand } from './run-command.ts';
@@ -80,10 +81,8 @@ function folderName(given: string): string {
 
 /** The stamp fits, and the Python under the environment still runs and is the version it was made with. */
 async function isComplete(plan: Plan, tools: PipOptions): Promise<boolean> {
-  const text = await readFile(join(plan.folder, STAMP), 'utf8').catch(() => undefined); // no stamp: not complete
-  if (text === undefined) return false;
   const { requirements, given } = plan.stamp;
-  const stamp = stampSchema.safeParse(JSON.parse(text)).data;
+  const stamp = await keptRecord(join(plan.folder, STAMP), stampSchema);
   if (stamp?.requirements !== requirements || stamp.given !== given) return false;
   return stamp.version === (await versionOf(plan.python, tools));
 }

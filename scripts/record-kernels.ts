@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ServerPath } from '../src/kernel/server-path.ts';
 import type { KernelServer } from '../src/kernel/server-address.ts';
+import { keptRecord } from './kept-record.ts';
 
 const noted = z.object({ url: z.string(), kernelId: z.string(), pid: z.number().int() });
 
@@ -39,7 +40,12 @@ export class RecordingKernels {
     const path = new ServerPath({ server: this.#server, tokenPlace: 'header', kernelName: '' });
     let ended = 0;
     for (const file of await readdir(this.#folder).catch(() => [])) { // no folder: nothing was recorded here yet
-      const { url, kernelId, pid } = noted.parse(JSON.parse(await readFile(join(this.#folder, file), 'utf8')));
+      const left = await keptRecord(join(this.#folder, file), noted);
+      if (!left) {
+        await rm(join(this.#folder, file), { force: true }); // cut off: nobody knows its kernel any more
+        continue;
+      }
+      const { url, kernelId, pid } = left;
       if (url !== this.#server.url || isRunning(pid)) continue;
       const { url: address, headers } = path.addressed(`${url}api/kernels/${kernelId}`, 'DELETE');
       const status = await fetch(address, { method: 'DELETE', headers }).then((response) => response.status, () => 0);

@@ -66,9 +66,10 @@ function readArguments(): Arguments | 'help' | 'incomplete' {
 /** Records what is asked for; how many notes failed. Rejects with the signal's reason when it aborts. */
 async function recordAll(args: Arguments, signal: AbortSignal): Promise<number> {
   const { server: address, only, jobs, budgetSeconds, force, allowSecrets, compiler } = args;
+  const notes = (await loadNotes(root)).filter((note) => note.cells.length > 0 && note.id.includes(only));
+  if (notes.length === 0) throw new Error(only === '' ? 'no note has a cell to run' : `--only ${only}: no note with cells has that in its id`);
   const server = await serverWithToken(address, signal);
   const helperSource: HelperSource = (file) => readFile(join(root, file), 'utf8');
-  const notes = (await loadNotes(root)).filter((note) => note.cells.length > 0 && note.id.includes(only));
   if (compiler) return recordCompiler(notes, { server, helperSource }, force, signal);
   const kernels = new RecordingKernels(root, server);
   const ended = await kernels.endLeft();
@@ -101,7 +102,6 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return args === 'help' ? 0 : 2;
   }
-  console.debug = () => undefined; // the client writes a line there for each status of a kernel
   const controller = new AbortController();
   const recorded = recordAll(args, controller.signal);
   // The first signal has asked the server to end the kernel already: a second one only does not wait for its answer.

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { keptRecord } from './kept-record.ts';
 import { runCommand } from './run-command.ts';
 
 /** What the built site is made of: folders whole, and single files, those that are there. */
@@ -59,9 +60,8 @@ export async function ensureSiteBuilt({ root, when, log, signal }: SiteBuildOpti
 }
 
 async function isCurrent(root: string, record: string, inputs: string): Promise<boolean> {
-  const text = await readFile(record, 'utf8').catch(() => undefined); // no record: not built by this script
-  if (text === undefined || !existsSync(join(root, 'dist', 'index.html'))) return false;
-  const last = recordSchema.safeParse(JSON.parse(text)).data;
+  if (!existsSync(join(root, 'dist', 'index.html'))) return false;
+  const last = await keptRecord(record, recordSchema);
   return last?.inputs === inputs && last.output === (await digestOutput(root));
 }
 

@@ -33,7 +33,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'content.config.ts': ['note', 'notebook'],
   // Cases read programs as the editor does.
   scripts: ['authoring', 'offline', 'security', 'notebook', 'markdown', 'elements', 'note', 'kernel', 'search', 'output', 'figures', 'cuda', 'cell', 'i18n'],
-  'astro.config.mjs': ['bundle', 'components', 'discovery', 'markdown', 'note', 'notebook', 'offline', 'security'],
+  'astro.config.mjs': ['bundle', 'components', 'discovery', 'i18n', 'markdown', 'note', 'notebook', 'offline', 'security'],
   'ec.config.mjs': ['markdown'],
 };
 

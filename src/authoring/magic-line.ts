@@ -13,7 +13,7 @@ export function magicLine(source: string): MagicLine | null {
 }
 
 /** Words as a shell splits them: quotes keep spaces, a backslash keeps the next character. */
-export function shellWords(text: string): readonly string[] {
+function shellWords(text: string): readonly string[] {
   const words = text.matchAll(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gu);
   return [...words].map(([word]) => word.replace(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/gu, (_, double?: string, single?: string, plain?: string) => (
     double?.replace(/\\(["\\$`])/gu, '$1') ?? single ?? plain ?? ''

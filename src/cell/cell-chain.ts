@@ -15,11 +15,15 @@ export function cellDependencies(cells: readonly Cell[], index: number): readonl
   });
 }
 
-/** All earlier cells that must have run before a cell, in the note's order: its dependencies and theirs. */
+/**
+ * All earlier cells that must have run before a cell, in the note's order: those it builds on and those that they build on.
+ * A Python cell that names Python cells with `uses=` needs the names of these alone, so that one which the machine cannot run
+ * does not stop it; its digest still goes by all of them.
+ */
 export function cellsToRunBefore(cells: readonly Cell[], index: number): readonly Cell[] {
   const needed = new Set<Cell>();
   const collect = (of: number): void => {
-    for (const cell of cellDependencies(cells, of)) {
+    for (const cell of cellsBuiltOn(cells, of)) {
       if (needed.has(cell)) continue;
       needed.add(cell);
       collect(cells.indexOf(cell));
@@ -27,6 +31,14 @@ export function cellsToRunBefore(cells: readonly Cell[], index: number): readonl
   };
   collect(index);
   return cells.filter((cell) => needed.has(cell));
+}
+
+function cellsBuiltOn(cells: readonly Cell[], index: number): readonly Cell[] {
+  const all = cellDependencies(cells, index);
+  const names = (earlier: Cell): boolean => sharesNames(earlier) || earlier.options.kernel;
+  const isNamed = ({ options }: Cell): boolean => cells[index]?.options.uses.includes(options.id) ?? false;
+  if (!all.some((earlier) => isNamed(earlier) && names(earlier))) return all;
+  return all.filter((earlier) => isNamed(earlier) || earlier.options.files !== null || !names(earlier));
 }
 
 /**

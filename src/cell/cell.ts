@@ -1,5 +1,7 @@
+import type { SameRule } from './same-lines.ts';
+
 /** What a cell is written in; each has its own way to the kernel (see `cell-code.ts`). */
-export const cellLanguages = ['cuda', 'python', 'shell'] as const;
+const cellLanguages = ['cuda', 'python', 'shell'] as const;
 export type CellLanguage = (typeof cellLanguages)[number];
 
 /** What a machine must have for a cell or a note to run. */
@@ -28,6 +30,8 @@ export interface CellOptions {
   readonly processes: number | null;
   /** Of a CUDA cell: functions for the device alone, compiled in the kernel's process and called from Python cells. */
   readonly kernel: boolean;
+  /** Which of its printed lines are the same on every machine. */
+  readonly same: readonly SameRule[];
 }
 
 /** A runnable piece of a note. */

@@ -3,6 +3,7 @@ import type { CellOptions } from './cell.ts';
 import { needs } from './cell.ts';
 import { fileNameProblem } from './file-name.ts';
 import { fenceTokens, type FenceToken } from './fence-tokens.ts';
+import { parseSameRules } from './same-lines.ts';
 
 /** What is wrong with a fence's info string, at an offset in it, with a cure. */
 export interface FenceProblem {
@@ -56,6 +57,10 @@ const valued = new Map<string, Reader>(Object.entries<Reader>({
     draft.processes = Number(value);
     return isCount(draft.processes) ? undefined : 'processes= is a whole number above 0';
   },
+  same: (draft, value) => {
+    draft.same = parseSameRules(value) ?? [];
+    return draft.same.length > 0 ? undefined : 'same= takes labels or lines joined by ";", such as "*parameters; loss ±5%; !torch *"';
+  },
 }));
 
 function isCount(value: number): boolean {
@@ -93,7 +98,7 @@ export function parseFenceOptions(meta: string): FenceResult {
   if (!tokens.some((token) => token.key === 'run' && token.value === null)) return { kind: 'static' };
   const draft: Draft = {
     id: '', nvccArgs: '', files: null, uses: [], needs: null, timeoutSeconds: null,
-    hide: false, expectError: false, metrics: false, gpus: 1, processes: null, kernel: false,
+    hide: false, expectError: false, metrics: false, gpus: 1, processes: null, kernel: false, same: [],
   };
   for (const token of tokens) {
     const problem = applyToken(draft, token);

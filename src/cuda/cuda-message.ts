@@ -57,7 +57,7 @@ const noNvcc = v.object({
   kind: v.literal('no-nvcc'), searched: v.pipe(v.array(v.string()), v.readonly()), broken: v.optional(v.nullable(v.string())),
 });
 
-export const checkTools = ['memcheck', 'racecheck', 'synccheck', 'initcheck'] as const;
+const checkTools = ['memcheck', 'racecheck', 'synccheck', 'initcheck'] as const;
 /** What a program can be run under: the tools of compute-sanitizer, and ncu. */
 export const runTools = [...checkTools, 'ncu'] as const;
 export type CheckTool = (typeof checkTools)[number];

@@ -1,6 +1,6 @@
 /** What kind of mistake compute-sanitizer has found, by the first line of what it says. */
-export const findingKinds = ['bounds', 'misaligned', 'memory', 'race', 'barrier', 'uninitialized', 'assert', 'leak', 'api', 'other'] as const;
-export type FindingKind = (typeof findingKinds)[number];
+export type FindingKind =
+  | 'bounds' | 'misaligned' | 'memory' | 'race' | 'barrier' | 'uninitialized' | 'assert' | 'leak' | 'api' | 'other';
 
 /** A line of a file that takes part in a finding. */
 export interface FindingPlace {

@@ -1,9 +1,10 @@
 import { exportedMarkdown } from '../download/exported-markdown.ts';
 import { markdownFile } from '../download/download-path.ts';
 import { locales, type Locale } from '../i18n/locale.ts';
+import { siteName } from '../i18n/site-name.ts';
 import { topicLabels, topics } from '../i18n/topic-labels.ts';
-import { loadPages } from '../note/note-library.ts';
 import { notesInOrder } from './notes-in-order.ts';
+import { siteDescription } from './site-description.ts';
 import { addressOf, wholeAddress, type SiteAddress } from './site-address.ts';
 
 const WORDS = {
@@ -25,7 +26,6 @@ export function llmsFile(kind: 'llms' | 'llms-full', locale: Locale): string {
 /** The list of a language's notes for language models (https://llmstxt.org): what the site is, then links to the notes as Markdown, by topic. */
 export async function llmsText(root: string, locale: Locale, address: SiteAddress): Promise<string> {
   const notes = await notesInOrder(root, locale);
-  const home = (await loadPages(root)).find((page) => page.slug === 'index' && page.locale === locale);
   const words = WORDS[locale];
   const groups = topics.flatMap((topic) => {
     const links = notes.filter(({ frontmatter }) => frontmatter.topic === topic)
@@ -34,8 +34,8 @@ export async function llmsText(root: string, locale: Locale, address: SiteAddres
   });
   const others = locales.filter((each) => each !== locale).map((each) => `- [${WORDS[each].language}](${addressOf(address, llmsFile('llms', each))})`);
   return `${[
-    '# Warpnotes',
-    ...(home ? [`> ${home.description}`] : []),
+    `# ${siteName[locale]}`,
+    `> ${await siteDescription(root, locale)}`,
     words.lead(addressOf(address, llmsFile('llms-full', locale))),
     ...groups,
     `## ${words.other}\n\n${others.join('\n')}`,

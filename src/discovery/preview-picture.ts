@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { languageTag, type Locale } from '../i18n/locale.ts';
+import { siteName } from '../i18n/site-name.ts';
 import { PREVIEW_SIZE } from './preview-file.ts';
 import type { PreviewFont, TextLook, TextOutline } from './preview-font.ts';
 
@@ -31,7 +32,7 @@ const DRAWING = 1;
 export async function previewPicture(
   preview: Preview, mark: string, cache: string, font: () => Promise<PreviewFont>,
 ): Promise<Buffer<ArrayBuffer>> {
-  const key = createHash('sha256').update(JSON.stringify([DRAWING, preview, mark])).digest('hex').slice(0, 24);
+  const key = createHash('sha256').update(JSON.stringify([DRAWING, siteName[preview.locale], preview, mark])).digest('hex').slice(0, 24);
   const file = join(cache, `${key}.png`);
   const known = await readFile(file).catch(() => null); // not drawn yet
   if (known) return known;
@@ -51,7 +52,7 @@ export async function previewSvg({ locale, title, topic, description }: Preview,
     `<g transform="translate(${x} ${y})" fill="${colour}">${(await font.outline(text, look)).svg}</g>`;
   const parts = [
     `<svg x="${MARGIN}" y="64" width="56" height="56" viewBox="0 0 32 32" fill="none">${mark.replace(/<\/?svg\b[^>]*>/gu, '')}</svg>`,
-    await set('Warpnotes', { weight: 600, size: 34 }, MARGIN + 76, 104, INK.text),
+    await set(siteName[locale], { weight: 600, size: 34 }, MARGIN + 76, 104, INK.text),
   ];
   const language: TextLook = { weight: 400, size: 28 };
   const name = await font.outline(LANGUAGE[locale], language);

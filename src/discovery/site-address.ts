@@ -23,13 +23,16 @@ export function wholeAddress(address: SiteAddress): string | null {
 
 /**
  * The origin that SITE_URL gives a build; undefined where it is not set.
- * @throws Error where it is no address of a web site
+ * @throws Error where it is no address of a web site, or has a path: that is BASE_PATH
  */
 export function readSiteUrl(given: string | undefined): string | undefined {
   if (given === undefined || given.trim() === '') return undefined;
   const url = URL.parse(given);
   if (url === null || !/^https?:$/u.test(url.protocol)) {
     throw new Error(`SITE_URL is "${given}", which is no address of a web site: set it to one such as https://notes.example, or leave it out`);
+  }
+  if (url.pathname !== '/') {
+    throw new Error(`SITE_URL is "${given}": set it to ${url.origin}, and BASE_PATH to ${url.pathname}`);
   }
   return url.href;
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '../i18n/locale.ts';
+import { siteName } from '../i18n/site-name.ts';
 
 interface DownloadLabels {
   /** Above a note: what can be downloaded. */
@@ -42,7 +43,7 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     cellFile: (name) => `Download ${name}`,
     space: ' ',
     fullStop: '.',
-    from: (page) => `From ${page === null ? 'Warpnotes' : `[Warpnotes](${page})`}.`,
+    from: (page) => `From ${named(siteName.en, page)}.`,
     imports: (packages) => `Its cells import ${packages.join(', ')}.`,
     setup: 'Run the next cell first: it gives this kernel `%%cuda` and `%%shell`, and installs nothing. It needs nvcc on the kernel’s machine (on its PATH, in /usr/local/cuda, or from NVIDIA’s Python wheels).',
     setupComment: 'Run this cell first: it adds %%cuda and %%shell to this kernel. Nothing is fetched or installed.',
@@ -64,7 +65,7 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     cellFile: (name) => `下载 ${name}`,
     space: '',
     fullStop: '。',
-    from: (page) => `来自 ${page === null ? 'Warpnotes' : `[Warpnotes](${page})`}。`,
+    from: (page) => `来自 ${named(siteName['zh-cn'], page)}。`,
     imports: (packages) => `其中的单元会导入 ${packages.join('、')}。`,
     setup: '请先运行下一个单元：它为当前内核加上 `%%cuda` 和 `%%shell`，不安装任何东西。内核所在的机器需要有 nvcc（在 PATH 上、在 /usr/local/cuda，或来自 NVIDIA 的 Python wheel）。',
     setupComment: '请先运行此单元：它为当前内核加上 %%cuda 和 %%shell，不下载也不安装任何东西。',
@@ -77,3 +78,8 @@ export const downloadLabels: Readonly<Record<Locale, DownloadLabels>> = {
     licence: '文字与输出：CC BY 4.0；代码：MIT。',
   },
 };
+
+/** A site's name in Markdown, linked to a page of it where it has an address. */
+function named(name: string, page: string | null): string {
+  return page === null ? name : `[${name}](${page})`;
+}

@@ -22,7 +22,7 @@ export function setupCell(source: string): NotebookCell {
   return { cell_type: 'code', execution_count: null, id: SETUP_ID, metadata: { jupyter: { source_hidden: true }, tags: ['setup'] }, outputs: [], source: lines(source) };
 }
 
-export const SETUP_ID = 'warpnotes_setup';
+const SETUP_ID = 'warpnotes_setup';
 
 /**
  * A runnable cell as it is sent to the kernel, with its outputs where the recording is of this very code. One that has to fail

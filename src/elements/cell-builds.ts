@@ -39,13 +39,19 @@ export function showBuild(
     .catch((error: unknown) => { console.warn('What the compiler or a tool said could not be shown at its lines.', error); });
 }
 
-/** Says below the outputs of a run what they do not say themselves, unless others stand there by then; loaded where that may be so. */
+/**
+ * Says below the outputs of a run what they do not say themselves, unless others stand there by then; what looks for it is loaded where
+ * it may be so, what says it where it is.
+ */
 export function explainRun(
   { outcome, language, source }: { readonly outcome: ExecutionOutcome; readonly language: CellLanguage; readonly source: string },
   outputs: Pick<LiveOutputs, 'outputs' | 'isCurrent'> | null, place: HTMLElement,
 ): void {
   if (!outputs || !(outcome === 'error' || (outcome === 'ok' && language === 'cuda'))) return;
-  import('./cell-failure.ts').then(({ showFailure }) => {
-    if (outputs.isCurrent) showFailure(place, { language, source, outputs: outputs.outputs, failed: outcome === 'error' });
+  import('../output/cuda-failure.ts').then(async ({ cudaFailure }) => {
+    const failure = cudaFailure({ language, source, outputs: outputs.outputs, failed: outcome === 'error' });
+    if (!failure) return;
+    const { showFailure } = await import('./cell-failure.ts');
+    if (outputs.isCurrent) showFailure(place, failure);
   }).catch((error: unknown) => { console.warn('What went wrong could not be explained.', error); });
 }

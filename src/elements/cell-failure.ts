@@ -1,6 +1,6 @@
 import { localeOf } from '../i18n/locale.ts';
 import { toolLabels } from '../output/tool-labels.ts';
-import { cudaFailure, isPoison, type CudaFailure, type FailedRun } from '../output/cuda-failure.ts';
+import { isPoison, type CudaFailure } from '../output/cuda-failure.ts';
 import { failureActions, failureLabels, type FailureWords } from '../output/failure-labels.ts';
 import { failureHtml } from '../output/render-cuda.ts';
 import { toolButton, type ToolCell } from './cell-tools.ts';
@@ -15,10 +15,8 @@ interface EndedCell extends ToolCell {
 /** Failures of which memcheck says more. */
 const CHECKED: ReadonlySet<CudaFailure> = new Set(['unchecked-launch', 'sticky', 'configuration']);
 
-/** Says below the outputs of a run what they do not say themselves, and offers what can be done about it here. */
-export function showFailure(place: HTMLElement, run: FailedRun): void {
-  const failure = cudaFailure(run);
-  if (!failure) return;
+/** Says below the outputs of a run what they do not say themselves of a failure, and offers what can be done about it here. */
+export function showFailure(place: HTMLElement, failure: CudaFailure): void {
   const cell = place.closest<EndedCell>('run-cell');
   const locale = localeOf(document.documentElement.lang);
   const note = document.createElement('div');

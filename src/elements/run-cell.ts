@@ -24,7 +24,8 @@ export class RunCell extends HTMLElement implements CellRunner {
   #clock: ReturnType<typeof setInterval> | undefined;
   /** How long the last run took, in words. */
   #time = '';
-  /** What the program of the next run is run under. */
+  /** What the program is run under: by the run that waits, and by the one that has begun. */
+  #nextTool: RunTool | null = null;
   #tool: RunTool | null = null;
   #activity: 'queued' | 'running' | null = null;
   #showing: ReturnType<typeof setTimeout> | undefined;
@@ -60,7 +61,7 @@ export class RunCell extends HTMLElement implements CellRunner {
 
   /** Runs this cell, after those it depends on that have not run on this kernel. */
   run(tool: RunTool | null = null): void {
-    this.#tool = tool;
+    this.#nextTool = tool;
     const ids = (this.dataset['depends'] ?? '').split(' ').filter((id) => id !== '' && !pageKernel.done.has(id));
     const before = ids.flatMap((id) => findCell(id) ?? []);
     if (!readyToRun(before)) return;
@@ -122,6 +123,7 @@ export class RunCell extends HTMLElement implements CellRunner {
   }
 
   async started(before: unknown, signal: AbortSignal): Promise<RunView> {
+    [this.#tool, this.#nextTool] = [this.#nextTool, null];
     const { LiveOutputs, labels } = await loadLiveView();
     signal.throwIfAborted();
     const live = this.#part('.cell-live');
@@ -166,10 +168,9 @@ export class RunCell extends HTMLElement implements CellRunner {
     const failedAsExpected = outcome === 'error' && this.#options.expectError;
     const word = timedOut === true ? cellLabels.timedOut : cellLabels.outcome[outcome];
     this.#show(failedAsExpected ? 'ok' : outcome, `${failedAsExpected ? cellLabels.failedAsExpected : word}${this.#time}`);
-    // A tool slows a program down and adds to what it prints. It is asked for once.
-    const tool = this.#tool;
-    this.#tool = null;
-    if (this.dataset['recording'] === 'fresh' && tool === null) void this.#compare(failedAsExpected || (outcome === 'ok' && !this.#options.expectError) ? 'alike' : 'otherwise');
+    if (outcome === 'skipped') this.#nextTool = null;
+    // A tool slows a program down and adds to what it prints.
+    if (this.dataset['recording'] === 'fresh' && this.#tool === null) void this.#compare(failedAsExpected || (outcome === 'ok' && !this.#options.expectError) ? 'alike' : 'otherwise');
   }
 
   /** A run has ended well and is none to rely on: the word stands in the place of "Done". */

@@ -36,9 +36,11 @@ async function openInWorker({ folder, locale }: SourcePlace, onGrown: () => void
   const worker = new Worker(new URL('./site-search-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, PromiseWithResolvers<SearchAnswer>>();
   const opened = Promise.withResolvers<undefined>();
+  let failure: SearchLoadError | null = null;
   const fail = (code: SearchLoadError['code'], cause: unknown): void => {
-    opened.reject(new SearchLoadError(code, folder, cause));
-    for (const { reject } of waiting.values()) reject(new SearchLoadError(code, folder, cause));
+    failure = new SearchLoadError(code, folder, cause);
+    opened.reject(failure);
+    for (const { reject } of waiting.values()) reject(failure);
     worker.terminate();
   };
   worker.addEventListener('error', (event) => fail(navigator.onLine ? 'failed' : 'offline', event.message));
@@ -57,6 +59,7 @@ async function openInWorker({ folder, locale }: SourcePlace, onGrown: () => void
   let last = 0;
   return {
     async search(query, options) {
+      if (failure) throw failure;
       const answer = Promise.withResolvers<SearchAnswer>();
       last += 1;
       waiting.set(last, answer);

@@ -15,7 +15,7 @@ export function linksOf(tenths: number): number {
   return Number((10 ** (tenths / 10)).toPrecision(2));
 }
 
-export function codesOf(letters: number): number {
+function codesOf(letters: number): number {
   return 62 ** letters;
 }
 

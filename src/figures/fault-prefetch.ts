@@ -8,7 +8,7 @@ export interface PageFault {
 /** 64 KiB pieces in a 2 MiB block of NVIDIA's unified memory driver. */
 export const piecesInBlock = 32;
 /** A region is brought in whole once more than so many percent of it are there (`uvm_perf_prefetch_threshold`). */
-export const prefetchThreshold = 51;
+const prefetchThreshold = 51;
 
 /**
  * The faults of a processor that touches all pieces of a block in order, none of which is there at first. After a fault

@@ -9,7 +9,7 @@ export type PickerView =
 
 export const pickerFlags = (view: PickerView): string => (view.ask === 'flags' ? view.flags : flagsFor(view.gpus));
 
-export function nameOfImage({ kind, capability, suffix }: DeviceImage): string {
+function nameOfImage({ kind, capability, suffix }: DeviceImage): string {
   return `${kind} ${capability}${suffix}`;
 }
 

@@ -8,7 +8,7 @@ export const ringSizes = [
   ...[1, 2, 4, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 128, 192, 256, 512, 1024].map((mebibytes) => mebibytes * 1024),
 ] as const;
 
-export const spaces = ['global', 'local', 'constant', 'shared', 'register'] as const;
+const spaces = ['global', 'local', 'constant', 'shared', 'register'] as const;
 type Space = (typeof spaces)[number];
 
 /** What cells of the notes recorded; a number that is not there is missing. */

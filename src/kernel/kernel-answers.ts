@@ -7,7 +7,7 @@ const gpu = v.object({
 });
 
 /** The machine of a kernel, as `report` of `kernel_helper.py` tells it. `null` where there is none of it. */
-export const kernelEnvironment = v.object({
+const kernelEnvironment = v.object({
   pythonVersion: v.string(),
   nvccRelease: v.nullable(v.string()),
   driverVersion: v.nullable(v.string()),

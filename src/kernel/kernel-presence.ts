@@ -11,7 +11,7 @@ export type KernelPresence =
  * Asks a server whether it still has a kernel. Never rejects. jupyter-server 2.21 refuses a token without CORS headers, which
  * to a page looks like silence; `/api`, which needs no token, and a second try tell it from a server that was just away.
  */
-export async function askPresence(path: ServerPath, kernelId: string, timeoutSeconds: number): Promise<KernelPresence> {
+async function askPresence(path: ServerPath, kernelId: string, timeoutSeconds: number): Promise<KernelPresence> {
   const first = await listed(path, kernelId, timeoutSeconds);
   if (first !== 'no-answer') return first;
   const mode = path.access.tokenPlace === 'header' ? 'cors' : 'no-cors';

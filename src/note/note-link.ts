@@ -42,7 +42,7 @@ export function linkTarget(url: string, { isWritten, isPlanned, isPage, isNotebo
 }
 
 /** Calls back for everything in a page that holds the address of a link. */
-export function visitLinks(tree: Root, take: (node: Link | Definition) => void): void {
+function visitLinks(tree: Root, take: (node: Link | Definition) => void): void {
   visit(tree, (node) => {
     if (node.type === 'link' || node.type === 'definition') take(node);
   });

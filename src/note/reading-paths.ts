@@ -23,7 +23,7 @@ const readingPath = z.strictObject({
 export type ReadingPath = z.infer<typeof readingPath> & { readonly line: number };
 
 /** From the root of the project. */
-export const PATHS_FILE = 'notes/paths.yaml';
+const PATHS_FILE = 'notes/paths.yaml';
 
 const cache = new FileCache<readonly ReadingPath[]>();
 

@@ -25,7 +25,7 @@ const term = z.strictObject({
 export type Term = z.infer<typeof term> & { readonly line: number };
 
 /** From the root of the project. */
-export const TERMS_FILE = 'notes/terms.yaml';
+const TERMS_FILE = 'notes/terms.yaml';
 
 const cache = new FileCache<readonly Term[]>();
 

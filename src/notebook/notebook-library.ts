@@ -27,7 +27,7 @@ const cache = new FileCache<NotebookPage>();
 const marks = new FileCache<boolean>();
 
 /** The notebooks of a project that are pages: all below notebooks/ but the recordings of notes, and what is hidden. */
-export async function notebookPaths(root: string): Promise<readonly NotebookPath[]> {
+async function notebookPaths(root: string): Promise<readonly NotebookPath[]> {
   const files = (await Array.fromAsync(glob('notebooks/**/*.ipynb', { cwd: root }))).toSorted();
   const paths = files.flatMap((file) => parseNotebookPagePath(file) ?? []);
   const isRecording = await Promise.all(paths.map(async ({ file }) => isOfNote(root, file) || marks.get(join(root, file), hasRecording)));

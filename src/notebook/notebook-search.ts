@@ -6,7 +6,7 @@ import type { NotebookPage } from './notebook-page.ts';
 import { notebookAddress } from './notebook-path.ts';
 
 /** The topic of these pages in search results. */
-export const NOTEBOOKS_TOPIC = 'notebooks';
+const NOTEBOOKS_TOPIC = 'notebooks';
 
 /** The notebooks that a language shows, as search takes them. */
 export async function notebookSearchPages(root: string, locale: Locale): Promise<readonly SearchPage[]> {

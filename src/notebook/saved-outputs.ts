@@ -16,15 +16,15 @@ import { WIDGET_MIME_TYPE, type WidgetStates } from '../output/widget-state.ts';
 import type { NotebookPage } from './notebook-page.ts';
 
 /** What a page carries of one text; the first lines and the last ones. */
-export const MAX_SAVED_LINES = 2_000;
+const MAX_SAVED_LINES = 2_000;
 /** What it carries of one table. */
-export const MAX_SAVED_TABLE_CELLS = 5_000;
+const MAX_SAVED_TABLE_CELLS = 5_000;
 /** Outputs of one cell: so many at its beginning, and so many at its end. */
-export const MAX_SAVED_OUTPUTS = [200, 50] as const;
+const MAX_SAVED_OUTPUTS = [200, 50] as const;
 /** The HTML of one output, in UTF-16 units, pictures among it. */
 export const MAX_SAVED_OUTPUT = 2_000_000;
 /** The HTML of all outputs of a page. */
-export const MAX_SAVED_PAGE = 6_000_000;
+const MAX_SAVED_PAGE = 6_000_000;
 
 /** Shorter HTML is not looked at for tables. */
 const MIN_TABLE = 40_000;

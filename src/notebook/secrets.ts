@@ -41,7 +41,7 @@ const OPAQUE = /^(?:image|audio|video|font)\//u;
  * recording printed, and finds other secrets in it, which stay.
  * @param token of the connection; empty for none
  */
-export function cleanRecording(recording: NoteRecording, token: string): CleanRecording {
+function cleanRecording(recording: NoteRecording, token: string): CleanRecording {
   const secrets: FoundSecret[] = [];
   const cells = recording.cells.map((cell) => {
     const outputs = mapTexts(cell.outputs, (text) => cleanText(text, token));

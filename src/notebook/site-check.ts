@@ -11,6 +11,7 @@ import type { RecordedCell } from './recording-state.ts';
 import { fieldProblems } from './reference-check.ts';
 import type { ReferencedNotes } from './referenced-notes.ts';
 import { loadViews, viewsFile } from './compiler-views.ts';
+import { sameProblems } from './same-check.ts';
 import { coverageProblems, errataProblems } from './source-check.ts';
 
 /** A cell whose outputs the page cannot show from the reference recording. */
@@ -72,6 +73,7 @@ export async function checkSite(root: string): Promise<SiteReport> {
     ...errataProblems(errata, rows, known),
     ...coverageProblems(rows, notes, known),
     ...recorded.flatMap(placeProblems),
+    ...recorded.flatMap(sameProblems),
   );
   for (const note of notes.filter(({ locale }) => locale === 'en')) problems.push(...await viewProblems(root, note, problems));
   const reports = recorded.map(noteReport);

@@ -29,7 +29,7 @@ const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 
 /** The display id of a `display_data`, `execute_result` or `update_display_data` message, if it has one. */
-export function displayIdOf(message: IOPubMessage): string | undefined {
+function displayIdOf(message: IOPubMessage): string | undefined {
   const displayId = field(field(message.content, 'transient'), 'display_id');
   return typeof displayId === 'string' ? displayId : undefined;
 }

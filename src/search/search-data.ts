@@ -6,7 +6,7 @@ import {
 } from './search-index.ts';
 
 /** Bytes of JSON above which the search of a language does not fit into one file. */
-export const MOST_BYTES = 1_000_000;
+const MOST_BYTES = 1_000_000;
 
 /** The files of a language below `search/`: `<locale>.json`, and for a big one `<locale>/<topic>.json` besides. */
 export type SearchFiles = Readonly<Record<string, SearchData | SearchShard>>;

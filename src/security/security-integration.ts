@@ -18,7 +18,7 @@ export function security(): AstroIntegration {
 }
 
 /** Gives the pages under a built site their policies; how many got one. Throws with the page's name. */
-export async function protectPages(directory: string): Promise<number> {
+async function protectPages(directory: string): Promise<number> {
   const found = await readdir(directory, { recursive: true, withFileTypes: true });
   const pages = found.filter((each) => each.isFile() && each.name.endsWith('.html')).map((each) => join(each.parentPath, each.name));
   const changed = await Promise.all(pages.map(async (page) => {

@@ -23,6 +23,23 @@ describe('cellDependencies', () => {
   });
 });
 
+describe('cellsToRunBefore', () => {
+  const before = (cells: typeof note): readonly string[] => cellsToRunBefore(cells, cells.length - 1).map(({ options }) => options.id);
+
+  it('takes of Python cells those that are named alone, and theirs', () => {
+    const chain = [
+      testCell('python', 'first', 'a = 1'), testCell('python', 'second', 'b = a', { uses: ['first'] }), testCell('python', 'slow', '', { needs: 'gpu' }),
+      testCell('cuda', 'header', '', { files: 'tile.cuh' }), testCell('python', 'third', 'print(b)', { uses: ['second'] }),
+    ];
+    expect(before(chain)).toEqual(['first', 'second', 'header']);
+    expect(before([...chain, testCell('python', 'last', 'print(b)')])).toEqual(['first', 'second', 'slow', 'header', 'third']);
+  });
+
+  it('takes all Python cells where only files are named', () => {
+    expect(before(note)).toEqual(['hello', 'first', 'alone']);
+  });
+});
+
 describe('processes of their own', () => {
   it('share no names with the Python cells around them, only files', () => {
     const chain = [

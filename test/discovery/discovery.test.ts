@@ -54,6 +54,7 @@ describe('the address of the site', () => {
     expect([readSiteUrl(undefined), readSiteUrl(''), readSiteUrl('https://notes.example')]).toEqual([undefined, undefined, 'https://notes.example/']);
     expect(() => readSiteUrl('notes.example')).toThrow('SITE_URL is "notes.example", which is no address of a web site');
     expect(() => readSiteUrl('ftp://notes.example')).toThrow('https://notes.example');
+    expect(() => readSiteUrl('https://me.example/notes/')).toThrow('set it to https://me.example, and BASE_PATH to /notes/');
   });
 });
 

@@ -20,6 +20,11 @@ describe('the cells of a note that a machine runs', () => {
     expect(await plan(mixed, 'gpu', { torchVersion: '2.9' })).toEqual([['a recorded', 'b recorded', 'c recorded', 'd recorded'], []]);
   });
 
+  it('are those too that name what they build on, below Python cells that it cannot run', async () => {
+    const body = '```python run id=a\n```\n\n```python run id=b needs=gpu\n```\n\n```python run id=c uses=a\n```\n\n```python run id=d uses=b\n```';
+    expect(await plan(body, 'python')).toEqual([['a recorded', 'c recorded'], ['gpu']]);
+  });
+
   it('are none, with what is needed, where it meets no need', async () => {
     expect(await plan('```cuda run id=a\n```', 'gpu')).toEqual([[], ['gpu']]);
     expect(await plan('Only text.', 'gpu')).toEqual([[], []]);

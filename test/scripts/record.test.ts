@@ -167,6 +167,12 @@ while not os.path.exists(os.path.join(${JSON.stringify(folder)}, "${other}")): t
     expect([status, stderr]).toEqual([1, expect.stringContaining(`${option} ${value}: give`)]);
   });
 
+  it('says where --only names no note, before a server is asked', async () => {
+    const root = await project({ 'notes/cuda/a.mdx': NOTE });
+    const { status, stdout, stderr } = await runScript('record.ts', root, ['--server', 'http://127.0.0.1:9/', '--only', 'os/']);
+    expect([status, stdout, stderr]).toEqual([1, [], '--only os/: no note with cells has that in its id\n']);
+  });
+
   it('says what is wrong with the token, and has no notebook then', async () => {
     const root = await project({ 'notes/cuda/a.mdx': NOTE });
     const { status, stderr } = await runScript('record.ts', root, ['--server', server.url], { WARPNOTES_TOKEN: 'wrong-token' });

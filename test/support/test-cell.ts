@@ -7,7 +7,7 @@ export function testCell(language: CellLanguage, id: string, source: string, opt
     source,
     options: {
       id, nvccArgs: '', files: null, uses: [], needs: null, timeoutSeconds: null,
-      hide: false, expectError: false, metrics: false, gpus: 1, processes: null, kernel: false, ...options,
+      hide: false, expectError: false, metrics: false, gpus: 1, processes: null, kernel: false, same: [], ...options,
     },
   };
 }

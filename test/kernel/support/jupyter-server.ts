@@ -12,9 +12,9 @@ export const helperSource: HelperSource = (file) => readFile(file, 'utf8');
 /** The helper's files by their paths, for a project that has nothing else. */
 export const helperFiles = Object.fromEntries(await Promise.all(HELPER_FILES.map(async (file) => [file, await readFile(file, 'utf8')] as const)));
 
-/** A Jupyter server on the Python of the checkout, for pages of one origin; on any port, or on that of one before it. */
-export async function startJupyterServer(origin = 'http://127.0.0.1:4321', port?: number): Promise<KernelServer> {
-  return startKernelServer({ root: projectRoot, origins: [origin], python: await projectPython(), port, log: () => undefined });
+/** A Jupyter server on the Python of the checkout or another, for pages of one origin; on any port, or on that of one before it. */
+export async function startJupyterServer(origin = 'http://127.0.0.1:4321', port?: number, python?: string): Promise<KernelServer> {
+  return startKernelServer({ root: projectRoot, origins: [origin], python: python ?? await projectPython(), port, log: () => undefined });
 }
 
 /** A session that is shut down after the test. */

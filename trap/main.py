@@ -1,0 +1,2 @@
+import random
+random.shuffle([1, 2, 3])

@@ -1,0 +1,1 @@
+print("  running my own random.py")
