@@ -32,7 +32,8 @@ export async function partFormulaStyles(directory: string): Promise<number> {
   const used = usedRules(formulas, new Set(classLists));
   const old = basename(sheet.file);
   const names = { old, name: hashedName(old.replace(/\..*$/u, ''), rest), usedName: hashedName('formulas', used), allName: hashedName('katex', formulas) };
-  for (const [name, css] of [[names.allName, formulas], [names.usedName, used], [names.name, rest]] as const) await writeFile(join(dirname(sheet.file), name), css);
+  const sheets = { [names.allName]: formulas, [names.usedName]: used, [names.name]: rest };
+  for (const [name, css] of Object.entries(sheets)) await writeFile(join(dirname(sheet.file), name), css);
   await rm(sheet.file);
   for (const { file, html } of pages) await writeFile(file, withFormulaSheet(html, names));
   return pages.length - set.length;
