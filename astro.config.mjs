@@ -3,10 +3,12 @@ import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { fileURLToPath } from 'node:url';
 import { formulaStyles } from './src/bundle/formula-styles.ts';
-import { runChunks } from './src/bundle/run-chunks.ts';
+import { pageScripts } from './src/bundle/page-scripts.ts';
+import { scriptChunks } from './src/bundle/script-chunks.ts';
 import { slimKernelClient } from './src/bundle/slim-kernel-client.ts';
 import { slimPythonFiles } from './src/bundle/slim-python.ts';
 import { starlightBase } from './src/bundle/starlight-base.ts';
+import { starlightContents } from './src/bundle/starlight-contents.ts';
 import { woff2Only } from './src/bundle/woff2-only.ts';
 import { noteComponents } from './src/components/note-components.ts';
 import { readBasePath, readSiteUrl } from './src/discovery/site-address.ts';
@@ -35,7 +37,7 @@ export default defineConfig({
   // Browsers do it by rules (`components/Prefetch.astro`), without a script.
   prefetch: false,
   vite: {
-    plugins: [runChunks(), slimKernelClient(), slimPythonFiles(), starlightBase(), woff2Only()],
+    plugins: [scriptChunks(), slimKernelClient(), slimPythonFiles(), starlightBase(), starlightContents(), woff2Only()],
     // Small fonts would stand in the style sheet of every page, and the pages' policy takes no style sheet from a data URL.
     build: { assetsInlineLimit: (file) => (/\.woff2$|\/src\/elements\/[^/]+\.css/u.test(file) ? false : undefined) },
   },
@@ -86,6 +88,7 @@ export default defineConfig({
     }),
     mdx(),
     formulaStyles(),
+    pageScripts(),
     security(),
     offline(),
   ],

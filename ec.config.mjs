@@ -1,6 +1,7 @@
-import { defineEcConfig } from '@astrojs/starlight/expressive-code';
+import { createRenderer, defineEcConfig } from '@astrojs/starlight/expressive-code';
 import { select, setProperty } from '@astrojs/starlight/expressive-code/hast';
 import { lightCode } from './src/markdown/code-colours.ts';
+import { codeSize } from './src/markdown/code-size.ts';
 import { siteGrammars } from './src/markdown/grammars/site-grammars.ts';
 import { lineLimit } from './src/markdown/line-limit.ts';
 import { sharedHighlighting } from './src/markdown/shared-highlighting.ts';
@@ -13,6 +14,8 @@ const namedCode = {
       const pre = select('pre', renderData.blockAst);
       if (!pre) return;
       setProperty(pre, 'tabIndex', 0);
+      const { lines, columns } = codeSize(codeBlock.getLines().map(({ text }) => text));
+      setProperty(pre, 'style', `--lines:${lines};--columns:${columns}`);
       setProperty(pre, 'role', 'group');
       setProperty(pre, 'ariaLabel', codeBlock.props.title || codeBlock.getLine(0)?.text.trim() || codeBlock.language);
     },
@@ -32,6 +35,10 @@ const bareCells = {
 };
 
 export default defineEcConfig({
+  // Without scripts: the page's own copy code and look whether it scrolls (`elements/copied-code.ts`, `elements/scrolling-boxes.ts`).
+  customCreateRenderer: async (options) => ({ ...await createRenderer(options), jsModules: [] }),
+  // Pages always say their theme.
+  useDarkModeMediaQuery: false,
   plugins: [
     // As a function: Expressive Code hashes the whole value for every block otherwise.
     sharedHighlighting({ langs: [() => siteGrammars], transformers: [lineLimit] }),

@@ -8,8 +8,6 @@ export interface PageWeight {
   readonly html: number;
   readonly css: number;
   readonly js: number;
-  /** Of the words and the code that the page shows, without any markup: part of `html`. */
-  readonly text: number;
 }
 
 const TAG = /<(script|link)\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gu;
@@ -31,7 +29,7 @@ export class PageScale {
     const styles = tags.flatMap(({ attribute }) => (attribute('rel') === 'stylesheet' && attribute('data-formulas') === undefined ? own(attribute('href')) : []));
     const scripts = tags.flatMap(({ name, attribute }) => (name === 'script' ? own(attribute('src')) : attribute('rel') === 'modulepreload' ? own(attribute('href')) : []));
     return {
-      html: gzipBytes(html), text: gzipBytes(textOf(html)),
+      html: gzipBytes(html),
       css: await this.#sum(new Set(styles)), js: await this.#sum(await this.#withImports(scripts)),
     };
   }
@@ -67,10 +65,6 @@ async function readBuilt(directory: string, file: string): Promise<{ readonly by
 function own(address = ''): readonly string[] {
   const start = /^[a-z]+:|^\/\//u.test(address) ? -1 : address.indexOf('_astro/');
   return start === -1 ? [] : [address.slice(start).replace(/[?#].*$/u, '')];
-}
-
-function textOf(html: string): string {
-  return html.replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/gu, '').replace(/<[^>]*>/gu, '');
 }
 
 function gzipBytes(text: string): number {

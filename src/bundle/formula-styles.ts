@@ -17,25 +17,30 @@ export function formulaStyles(): AstroIntegration {
 }
 
 /**
- * Parts the style sheets of a built site and links the parts; how many pages need no KaTeX. A page whose cells may print formulas
- * knows the sheet, disabled (`elements/live-context.ts`). Throws where no sheet has KaTeX's rules.
+ * Parts the style sheets of a built site and links the parts; how many pages need no KaTeX. Pages with formulas load the rules that
+ * formulas of the site use, a third of them. A page whose cells may print formulas knows the sheet of all, disabled
+ * (`elements/live-context.ts`). Throws where no sheet has KaTeX's rules.
  */
 export async function partFormulaStyles(directory: string): Promise<number> {
   const found = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = found.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
   const sheet = await findSheet(files.filter((file) => file.endsWith('.css')));
   const { formulas, rest } = partRules(sheet.css);
+  const pages = await Promise.all(files.filter((file) => file.endsWith('.html')).map(async (file) => ({ file, html: await readFile(file, 'utf8') })));
+  const set = pages.filter(({ html }) => hasFormulas(html));
+  const classLists = set.flatMap(({ html }) => Array.from(html.matchAll(/class="([^"]*)"/gu), ([, list = '']) => list));
+  const used = usedRules(formulas, new Set(classLists));
   const old = basename(sheet.file);
-  const [formulaName, name] = [hashedName('katex', formulas), hashedName(old.replace(/\..*$/u, ''), rest)];
-  await writeFile(join(dirname(sheet.file), formulaName), formulas);
-  await writeFile(join(dirname(sheet.file), name), rest);
+  const names = { old, name: hashedName(old.replace(/\..*$/u, ''), rest), usedName: hashedName('formulas', used), allName: hashedName('katex', formulas) };
+  const sheets = { [names.allName]: formulas, [names.usedName]: used, [names.name]: rest };
+  for (const [name, css] of Object.entries(sheets)) await writeFile(join(dirname(sheet.file), name), css);
   await rm(sheet.file);
-  const pages = await Promise.all(files.filter((file) => file.endsWith('.html')).map(async (file) => {
-    const html = await readFile(file, 'utf8');
-    await writeFile(file, withFormulaSheet(html, { old, name, formulaName }));
-    return !html.includes('class="katex');
-  }));
-  return pages.filter(Boolean).length;
+  for (const { file, html } of pages) await writeFile(file, withFormulaSheet(html, names));
+  return pages.length - set.length;
+}
+
+function hasFormulas(html: string): boolean {
+  return html.includes('class="katex');
 }
 
 async function findSheet(files: readonly string[]): Promise<{ readonly file: string; readonly css: string }> {
@@ -48,18 +53,40 @@ async function findSheet(files: readonly string[]): Promise<{ readonly file: str
 
 interface SheetNames {
   readonly old: string;
+  /** Of all other rules. */
   readonly name: string;
-  readonly formulaName: string;
+  /** Of the rules that formulas of the site use. */
+  readonly usedName: string;
+  /** Of all rules of KaTeX. */
+  readonly allName: string;
 }
 
-/** KaTeX's sheet goes before the others, as in `customCss`. */
-function withFormulaSheet(html: string, { old, name, formulaName }: SheetNames): string {
+/** KaTeX's sheets go before the others, as in `customCss`. */
+function withFormulaSheet(html: string, { old, name, usedName, allName }: SheetNames): string {
   return html.replace(/<link\b[^>]*>/gu, (link) => {
     if (!link.includes(`/${old}`)) return link;
-    const sheet = link.replace(old, name);
-    if (html.includes('class="katex')) return link.replace(old, formulaName) + sheet;
-    return (html.includes('<run-cell') ? link.replace(old, formulaName).replace('<link', '<link data-formulas="" disabled=""') : '') + sheet;
+    const all = html.includes('<run-cell') ? link.replace(old, allName).replace('<link', '<link data-formulas="" disabled=""') : '';
+    return all + (hasFormulas(html) ? link.replace(old, usedName) : '') + link.replace(old, name);
   });
+}
+
+/**
+ * The rules of KaTeX that elements with these classes can match, and the fonts that those name.
+ * @param classLists values of class attributes
+ */
+export function usedRules(css: string, classLists: ReadonlySet<string>): string {
+  const elements = [...classLists].map((list) => new Set(list.split(/\s+/u)));
+  const isUsed = (selector: string): boolean => selector.replace(/:not\([^)]*\)/gu, '').split(/[\s>+~]+/u).every((compound) => {
+    const classes = [...compound.matchAll(/\.([\w-]+)/gu)].map(([, name = '']) => name);
+    return elements.some((element) => classes.every((name) => element.has(name)));
+  });
+  const [fonts, rules] = [[] as string[], [] as string[]];
+  for (const rule of topRules(css)) {
+    if (rule.startsWith('@font-face')) fonts.push(rule);
+    else if (rule.slice(0, rule.indexOf('{')).split(',').some(isUsed)) rules.push(rule);
+  }
+  const text = rules.join('');
+  return fonts.filter((font) => text.includes(/KaTeX_\w+/u.exec(font)?.[0] ?? '')).join('') + text;
 }
 
 /** KaTeX's fonts and all rules of its elements alone, and the others in their order. */

@@ -28,8 +28,6 @@ export interface EditorOptions {
   readonly labels: CodeLabels['editor'];
   /** Accessible name of the editor. */
   readonly name: string;
-  /** Id of the element that tells its keys. */
-  readonly description: string;
   readonly help: KernelHelp;
   readonly changed: (text: string) => void;
   readonly leave: () => void;
@@ -55,8 +53,9 @@ export async function openEditor(options: EditorOptions): Promise<CodeEditor> {
     const isShown = transactions.some((transaction) => transaction.annotation(Transaction.remote) === true);
     if (docChanged && !isShown) changed(state.doc.toString());
   });
-  const view = new EditorView({ state: EditorState.create({ doc: text, extensions: [language, base(options), report] }) });
-  before.after(view.dom);
+  const keys = keysOf(options);
+  const view = new EditorView({ state: EditorState.create({ doc: text, extensions: [language, base(options, keys.id), report] }) });
+  before.after(view.dom, keys);
   view.scrollDOM.scrollLeft = before.scrollLeft;
   before.hidden = true;
   return {
@@ -70,6 +69,15 @@ export async function openEditor(options: EditorOptions): Promise<CodeEditor> {
       view.focus();
     },
   };
+}
+
+/** Tells the keys of an editor to those who hear the page. */
+function keysOf({ before, labels }: EditorOptions): HTMLElement {
+  const keys = document.createElement('p');
+  keys.id = `${before.closest('run-cell')?.id ?? 'cell'}-keys`;
+  keys.hidden = true;
+  keys.textContent = labels.keys;
+  return keys;
 }
 
 /** Each language is loaded when a cell of it is edited. */
@@ -86,7 +94,7 @@ async function languageSupport({ language, locale, help }: EditorOptions): Promi
   return shellSupport();
 }
 
-function base({ before, name, description, labels, leave }: EditorOptions): Extension {
+function base({ before, name, labels, leave }: EditorOptions, description: string): Extension {
   return [
     highlightSpecialChars({ addSpecialChars: HIDDEN_CHARACTER }),
     history(), bracketMatching(), closeBrackets(), indentOnInput(), autocompletion({ icons: false }), codeColours, codeMarks,

@@ -144,7 +144,7 @@ export class CellCode {
     this.#unfold();
     const editor = await openEditor({
       before: this.#part('.cell-code pre'), text: this.text(), language, locale: this.#locale, labels: codeLabels.editor,
-      name: codeLabels.editor.name(cell), description: this.#part('.cell-keys').id, help: this.#help,
+      name: codeLabels.editor.name(cell), help: this.#help,
       changed: (text) => this.#change(typed(this.#state, text)), leave: () => this.#part('.cell-edit').focus(),
     });
     editor.mark(this.#marks ?? []);

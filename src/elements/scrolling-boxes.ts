@@ -1,5 +1,5 @@
-/** Formulas and tables of the text, and the boxes of recorded outputs that are wide by themselves; code has its own focus. */
-const BOXES = '.sl-markdown-content :is(.katex-display, table):not(.not-content *), .cell-recorded :is(.output-html, .output-math)';
+/** Code, formulas and tables of the text, and the boxes of recorded outputs that are wide by themselves. */
+const BOXES = '.expressive-code pre, .sl-markdown-content :is(.katex-display, table):not(.not-content *), .cell-recorded :is(.output-html, .output-math)';
 
 const observer = new ResizeObserver((entries) => {
   // All widths before the first change: each change makes the browser lay the page out anew for the next width.

@@ -121,5 +121,5 @@ export function programLines(program: Block, warps: readonly WarpTimeline[], loc
       );
     }
   };
-  return `<pre class="branch-code">${program.flatMap((statement) => linesOf(statement, 0)).join('\n')}</pre>`;
+  return `<pre class="figure-code">${program.flatMap((statement) => linesOf(statement, 0)).join('\n')}</pre>`;
 }

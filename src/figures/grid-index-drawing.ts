@@ -171,5 +171,5 @@ function codeOf(launch: Launch, thread: Thread, dimensions: number, locale: Loca
     [`  data[${index}] = …;`, elements.length === 0 ? '–' : say.element(reached)] as const,
     ['', say.seat(thread.warp, thread.lane)] as const,
   ];
-  return `<pre class="index-code">${rows.map(([code, numbers]) => `${code === '' ? '' : `${escapeXml(code)} `}<b>// ${escapeXml(numbers)}</b>`).join('\n')}</pre>`;
+  return `<pre class="figure-code">${rows.map(([code, numbers]) => `${code === '' ? '' : `${escapeXml(code)} `}<b>// ${escapeXml(numbers)}</b>`).join('\n')}</pre>`;
 }

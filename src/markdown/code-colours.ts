@@ -38,8 +38,8 @@ declare module '@expressive-code/core' {
 
 /**
  * Highlighted code with a class in place of two colours for each piece, and nothing around the most frequent kind: half of the
- * elements, and a third of a page's bytes. A colour that has no name here stays as it is. The text that the copy button would hold
- * a second time is put there when it is pressed (`elements/copied-code.ts`).
+ * elements, and a third of a page's bytes. A colour that has no name here stays as it is. The copy button does not hold
+ * the text a second time (`elements/copied-code.ts`).
  */
 export function lightCode(): ExpressiveCodePlugin {
   return {

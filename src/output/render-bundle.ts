@@ -4,7 +4,7 @@ import { escapeHtml } from './escape-html.ts';
 import type { OutputLabels } from './labels.ts';
 import { isJsonMimeType, type MimeBundle } from './output.ts';
 import { frameOfferHtml, isActiveHtml, largeFrameHtml } from './render-frame.ts';
-import { rasterHtml, svgHtml } from './render-image.ts';
+import { type PictureFileOf, rasterHtml, svgHtml } from './render-image.ts';
 import { textHtml } from './render-text.ts';
 import { scopedHtml } from './scoped-style.ts';
 import { noteHtml } from './text-blocks.ts';
@@ -22,6 +22,8 @@ export interface BundleContext {
   readonly cudaHtml?: ((data: unknown) => string | undefined) | undefined;
   /** The longest HTML with scripts that the page may carry, in UTF-16 units; any where it is left out. */
   readonly maxFrameHtml?: number | undefined;
+  /** Where SVG pictures are files of the site; a page carries them where it is left out. */
+  readonly pictureFile?: PictureFileOf | undefined;
   /** Lines of a text that are shown; as many as TextBlocks keeps where it is left out. */
   readonly maxLines?: number | undefined;
   /** The HTML of a Jupyter widget's view; undefined for one that is not known, and where this is left out: its text is shown then. */
@@ -44,7 +46,7 @@ const RENDERERS: readonly (readonly [mimeType: string, render: Renderer])[] = [
     const html = typeof data === 'string' ? scopedHtml(data, sanitizeHtml) : '';
     return hasContent(html) ? `<div class="output-html">${html}</div>` : undefined;
   }],
-  ['image/svg+xml', (data, bundle, metadata, { labels }) => svgHtml(data, bundle, metadata, labels)],
+  ['image/svg+xml', (data, bundle, metadata, { labels, pictureFile }) => svgHtml(data, bundle, metadata, labels, pictureFile)],
   ...['image/png', 'image/jpeg', 'image/gif', 'image/webp'].map((mimeType) => [mimeType, raster(mimeType)] as const),
   ['text/latex', (data, _bundle, _metadata, { typeset }) => {
     if (typeof data !== 'string') return undefined;

@@ -24,3 +24,9 @@ it('no sign of the address ends it or its attribute', () => {
   expect(address).toMatch(/^data:image\/svg\+xml,[^#<>&"']*$/u);
   expect(decodeURIComponent(address)).toContain('<text>"\'#%<>&\u4E2D\uFFFD</text>');
 });
+
+it('an SVG that is a file of the site is loaded late, with the size that it will have', () => {
+  const html = svgHtml(`${HEAD}\n<path/></svg>`, {}, {}, outputLabels, (svg) => ({ address: `/x.svg?${svg.length}`, width: 566.2, height: 422.5 }));
+  expect(html).toBe('<img class="output-image" src="/x.svg?53" alt="Image made by this cell" width="566" height="423" loading="lazy" decoding="async">');
+  expect(svgHtml(`${HEAD}</svg>`, {}, {}, outputLabels, () => undefined)).toContain('src="data:image/svg+xml,');
+});
