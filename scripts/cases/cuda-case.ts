@@ -23,7 +23,7 @@ export const failedBuild = z.strictObject({
 });
 
 const OPTIONS: CellOptions = {
-  id: 'case', nvccArgs: '', files: null, uses: [], needs: null, timeoutSeconds: 120, hide: false, expectError: false, metrics: false, gpus: 1, processes: null, kernel: false, same: [],
+  id: 'case', nvccArgs: '', files: null, stdin: null, uses: [], needs: null, timeoutSeconds: 120, hide: false, expectError: false, metrics: false, gpus: 1, processes: null, kernel: false, same: [],
 };
 const ANY_PROGRAM = 'int main() { return 0; }';
 /** Assertions about a program that runs. */

@@ -49,9 +49,10 @@ export async function cellDigests(cells: readonly Cell[]): Promise<readonly stri
   const digests = new Map<Cell, string>();
   for (const [index, cell] of cells.entries()) {
     const before = cellDependencies(cells, index).map((earlier) => digests.get(earlier));
-    const { nvccArgs, files, gpus, expectError, processes, kernel } = cell.options;
+    const { nvccArgs, files, stdin, gpus, expectError, processes, kernel } = cell.options;
     // Recordings from before an option was there keep their digests.
-    const options = { nvccArgs, files, gpus, expectError, ...(processes === null ? {} : { processes }), ...(kernel ? { kernel } : {}) };
+    const later = { ...(processes === null ? {} : { processes }), ...(kernel ? { kernel } : {}), ...(stdin === null ? {} : { stdin }) };
+    const options = { nvccArgs, files, gpus, expectError, ...later };
     const text = JSON.stringify([before, cell.language, options, cell.source]);
     digests.set(cell, await sha256(text));
   }

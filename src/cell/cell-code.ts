@@ -17,6 +17,7 @@ export function cellCode(cell: Cell, tool: string | null = null): string {
   const words = [options.kernel ? '%%kernel' : '%%cuda', '--name', options.id];
   if (options.nvccArgs !== '') words.push('-c', quote(options.nvccArgs));
   if (options.files !== null) words.push('--save', options.files);
+  if (options.stdin !== null) words.push('--stdin', options.stdin);
   if (tool !== null) words.push('--tool', tool);
   return [[...words, ...timeout].join(' '), source].join('\n');
 }

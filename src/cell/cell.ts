@@ -16,6 +16,8 @@ export interface CellOptions {
   readonly nvccArgs: string;
   /** The source is also saved under this name for later cells of the note. */
   readonly files: string | null;
+  /** Of a CUDA cell: the file, written by an earlier cell, that the program reads as its standard input; null for an empty one. */
+  readonly stdin: string | null;
   /** Ids of earlier cells whose written files this cell reads. */
   readonly uses: readonly string[];
   /** Overrides the note's own `needs`. */

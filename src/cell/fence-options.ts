@@ -37,6 +37,10 @@ const valued = new Map<string, Reader>(Object.entries<Reader>({
     draft.files = value;
     return FILE.test(value) ? fileNameProblem(value) : 'a file name has no folder and no space, such as tile.cuh';
   },
+  stdin: (draft, value) => {
+    draft.stdin = value;
+    return FILE.test(value) ? fileNameProblem(value) : 'stdin= is the name of a file that an earlier cell writes, such as numbers.txt';
+  },
   uses: (draft, value) => {
     draft.uses = value.split(',');
     return draft.uses.every((id) => ID.test(id)) ? undefined : 'uses= takes cell ids joined by commas';
@@ -97,7 +101,7 @@ export function parseFenceOptions(meta: string): FenceResult {
   const tokens = fenceTokens(meta);
   if (!tokens.some((token) => token.key === 'run' && token.value === null)) return { kind: 'static' };
   const draft: Draft = {
-    id: '', nvccArgs: '', files: null, uses: [], needs: null, timeoutSeconds: null,
+    id: '', nvccArgs: '', files: null, stdin: null, uses: [], needs: null, timeoutSeconds: null,
     hide: false, expectError: false, metrics: false, gpus: 1, processes: null, kernel: false, same: [],
   };
   for (const token of tokens) {

@@ -55,7 +55,9 @@ export async function openEditor(options: EditorOptions): Promise<CodeEditor> {
   });
   const keys = keysOf(options);
   const view = new EditorView({ state: EditorState.create({ doc: text, extensions: [language, base(options, keys.id), report] }) });
-  before.after(view.dom, keys);
+  before.after(view.dom);
+  // Not beside the code, whose styles show what is hidden too.
+  (before.closest('run-cell') ?? document.body).append(keys);
   view.scrollDOM.scrollLeft = before.scrollLeft;
   before.hidden = true;
   return {

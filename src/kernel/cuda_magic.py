@@ -80,13 +80,13 @@ def _warpnotes():
         tty.setraw(writer)
         return reader, writer
 
-    def run_process(argv, environment, deadline, on_text, terminal=None, others=None, when_closed=None):
+    def run_process(argv, environment, deadline, on_text, terminal=None, others=None, when_closed=None, given=os.devnull):
         """Runs argv in the working folder to its end and passes its output on as it comes.
 
         terminal: which output goes through a pseudo-terminal: None, 'stdout' (then stderr is a pipe of its own), or
         'both' (one terminal, so the order of the two is kept, and all is stdout). Returns (return code, seconds).
         others: more descriptors to read, with their names; they are closed in the end. when_closed: called once the output of
-        argv itself has ended.
+        argv itself has ended. given: the file that argv reads as its standard input.
         Whatever stops it (an interrupt, the deadline) ends its whole process group.
         """
         started = time.monotonic()
@@ -96,8 +96,9 @@ def _warpnotes():
         readers, process = {**own, **(others or {})}, None
         try:
             try:
-                process = subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=output_end, stderr=errors_end,
-                                           cwd=state.folder, env=environment, start_new_session=True)
+                with open(given, 'rb') as input_end:
+                    process = subprocess.Popen(argv, stdin=input_end, stdout=output_end, stderr=errors_end,
+                                               cwd=state.folder, env=environment, start_new_session=True)
             except OSError as cause:  # gone meanwhile, of another architecture, in a folder that is mounted noexec
                 raise NotStarted('%s could not be started: %s' % (argv[0], cause.strerror)) from None
             finally:
@@ -480,7 +481,7 @@ print(json.dumps(facts))
 
     # ---- The magics ----
 
-    # Flag: (name, whether a value follows). All but --save, --timeout and --tool are options of nvcc4jupyter as well.
+    # Flag: (name, whether a value follows). All but --save, --timeout, --tool and --stdin are options of nvcc4jupyter as well.
     CUDA_OPTIONS = {
         '--name': ('name', True), '-n': ('name', True), '--compiler-args': ('compiler_args', True),
         '-c': ('compiler_args', True), '--save': ('save', True), '--timeout': ('timeout', True),
@@ -488,7 +489,7 @@ print(json.dumps(facts))
         '-p': ('profile', False), '--profile': ('profile', False),
         '-l': ('profiler', True), '--profiler': ('profiler', True), '-a': ('profiler_args', True),
         '--profiler-args': ('profiler_args', True), '-g': ('group', True), '--group': ('group', True),
-        '--tool': ('tool', True)}
+        '--tool': ('tool', True), '--stdin': ('stdin', True)}
     SHELL_OPTIONS = {'--timeout': ('timeout', True)}
     KERNEL_OPTIONS = {flag: CUDA_OPTIONS[flag] for flag in ('--name', '-n', '--compiler-args', '-c')}
     RANK_OPTIONS = {'--name': ('name', True), '--processes': ('processes', True), '--gpus': ('gpus', True),
@@ -533,6 +534,13 @@ print(json.dumps(facts))
                              % (flag, name))
         return name
 
+    def input_file(name):
+        """The path of a file in the working folder that a program is to read, or a UsageError."""
+        path = os.devnull if name is None else os.path.join(state.folder, checked_name(name, '--stdin'))
+        if not os.path.exists(path):
+            raise UsageError('--stdin %s: there is no such file in the working folder; run the cell that writes it first' % name)
+        return path
+
     def cuda_file(options):
         """The file of a cell as the reader knows it, never one that other cells have saved unless it is named."""
         if 'save' in options:
@@ -544,7 +552,9 @@ print(json.dumps(facts))
         return stem + '.cu'
 
     def run_cuda(options, source):
-        """%%cuda [--name ID] [-c "NVCC ARGS"] [--save FILE] [--timeout SECONDS] [--tool TOOL] [OPTIONS OF NVCC]: builds and runs it."""
+        """%%cuda [--name ID] [-c "NVCC ARGS"] [--save FILE] [--timeout SECONDS] [--tool TOOL] [--stdin FILE] [OPTIONS OF NVCC]: builds and
+        runs it. FILE is of the working folder; without one the program's standard input is empty.
+        """
         for name in ('timeit', 'profile'):
             if options.get(name):
                 show('stderr', '%%%%cuda: --%s does nothing here: the program is run once, as without it.\n' % name)
@@ -555,6 +565,7 @@ print(json.dumps(facts))
             required_tool(tool)
             # What a tool says of an instruction then has its line.
             options = dict(options, compiler_args=(options['compiler_args'] + ' -lineinfo').lstrip())
+        given = input_file(options.get('stdin'))
         file = cuda_file(options)
         path = os.path.join(state.folder, file)
         with open(path, 'w', encoding='utf-8') as target:
@@ -567,7 +578,7 @@ print(json.dumps(facts))
             if 'save' not in options:
                 os.remove(path)
         if program:
-            run_program(program, options['deadline'], tool, file)
+            run_program(program, options['deadline'], given, tool, file)
 
     def required_nvcc():
         nvcc, searched = find_nvcc()
@@ -609,7 +620,7 @@ print(json.dumps(facts))
         arguments = PROFILE_ARGUMENTS if tool == 'ncu' else ['--tool', tool] + CHECK_ARGUMENTS
         return [required_tool(tool)] + arguments + ['--log-file', log, program]
 
-    def run_program(program, deadline, tool=None, file=''):
+    def run_program(program, deadline, given=os.devnull, tool=None, file=''):
         """Runs a program; under a tool, publishes after it what the tool wrote: {kind: 'check', tool, file, log}."""
         if not gpu()['count']:
             publish({'kind': 'no-device', 'driver': gpu()['driver']},
@@ -624,7 +635,7 @@ print(json.dumps(facts))
             show(stream, text)
 
         try:
-            code, seconds = run_process(command, tool_environment(find_nvcc()[0]), deadline, show_and_note, terminal='stdout')
+            code, seconds = run_process(command, tool_environment(find_nvcc()[0]), deadline, show_and_note, 'stdout', given=given)
         finally:
             said = taken_file(log)
         if tool:

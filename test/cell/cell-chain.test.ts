@@ -104,6 +104,7 @@ describe('cellDigests', () => {
     const options = note[2]?.options;
     if (!options) throw new Error('the note has a third cell');
     expect(await changed(2, { options: { ...options, nvccArgs: '-O3' } })).toEqual([2, 4]);
+    expect(await changed(2, { options: { ...options, stdin: 'n.txt' } })).toEqual([2, 4]);
   });
 
   it('does not change with the look of a cell', async () => {

@@ -8,8 +8,8 @@ it('sends Python as it stands', () => {
 });
 
 it('puts the options of a CUDA cell into the magic line', () => {
-  const cell = testCell('cuda', 'sweep', 'int main() {}', { nvccArgs: '-O3 -lineinfo', files: 'sweep.cu', timeoutSeconds: 60 });
-  expect(cellCode(cell)).toBe('%%cuda --name sweep -c "-O3 -lineinfo" --save sweep.cu --timeout 60\nint main() {}');
+  const cell = testCell('cuda', 'sweep', 'int main() {}', { nvccArgs: '-O3 -lineinfo', files: 'sweep.cu', stdin: 'numbers.txt', timeoutSeconds: 60 });
+  expect(cellCode(cell)).toBe('%%cuda --name sweep -c "-O3 -lineinfo" --save sweep.cu --stdin numbers.txt --timeout 60\nint main() {}');
 });
 
 it('quotes nvcc arguments that hold quotes of their own', () => {

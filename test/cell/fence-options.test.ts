@@ -8,12 +8,12 @@ describe('parseFenceOptions', () => {
   });
 
   it('reads every option beside the presentational ones of Expressive Code', () => {
-    const meta = 'run id=stride-sweep nvcc="-O3 -DNAME=\\"x\\"" files=tile.cuh uses=a,b needs=gpu timeout=90 ' +
+    const meta = 'run id=stride-sweep nvcc="-O3 -DNAME=\\"x\\"" files=tile.cuh stdin=n.txt uses=a,b needs=gpu timeout=90 ' +
       'hide expect-error metrics gpus=2 processes=4 kernel same="*parameters; loss ±5%" title="a b.cu" wrap {3-5} "mark" ins={2}';
     expect(parseFenceOptions(meta)).toEqual({
       kind: 'cell',
       options: {
-        id: 'stride-sweep', nvccArgs: '-O3 -DNAME="x"', files: 'tile.cuh', uses: ['a', 'b'], needs: 'gpu',
+        id: 'stride-sweep', nvccArgs: '-O3 -DNAME="x"', files: 'tile.cuh', stdin: 'n.txt', uses: ['a', 'b'], needs: 'gpu',
         timeoutSeconds: 90, hide: true, expectError: true, metrics: true, gpus: 2, processes: 4, kernel: true,
         same: [{ pattern: '*parameters', kind: 'equal' }, { pattern: 'loss', kind: { tolerance: 0.05, relative: true } }],
       },
@@ -31,6 +31,7 @@ describe('parseFenceOptions', () => {
     ['run', 'a runnable cell has no id'],
     ['run id=Stride', 'id=Stride is not valid'],
     ['run id=a files=../x.cu', 'files=../x.cu is not valid'],
+    ['run id=a stdin=/etc/passwd', 'stdin=/etc/passwd is not valid'],
     ['run id=a timeout=0', 'timeout=0 is not valid'],
     ['run id=a needs=gpus', 'needs=gpus is not valid'],
     ['run id=a processes=0', 'processes=0 is not valid'],

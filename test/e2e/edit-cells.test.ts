@@ -76,6 +76,7 @@ describe('an edited cell', () => {
     await open(BANKS);
     await editedCell(page, 'bank-map').write('from math import gcd\n\nprint(gcd(6, 4))');
     await open(`/zh-cn${BANKS}`);
+    await editedCell(page, 'bank-map').restored('已修改');
     expect([await editedCell(page, 'bank-map').code(), await editedCell(page, 'bank-map').status()]).toEqual(['from math import gcd\n\nprint(gcd(6, 4))', '已修改']);
     const { root } = cell(page, 'bank-map');
     expect(await root.locator('.cm-editor').count()).toBe(0);
@@ -94,6 +95,7 @@ describe('an edited cell', () => {
     await editedCell(page, 'bank-map').write('print(1)');
     await page.evaluate((key) => { localStorage.setItem(key, JSON.stringify({ text: 'print(1)', digest: 'of another version' })); }, `warpnotes:edit:${NOTE}:bank-map`);
     await page.reload();
+    await editedCell(page, 'bank-map').restored();
     expect(await editedCell(page, 'bank-map').notice.innerText()).toContain('has changed since you edited');
     expect(await editedCell(page, 'bank-map').code()).toBe('print(1)');
     await editedCell(page, 'bank-map').press('Take the new code');
@@ -101,6 +103,7 @@ describe('an edited cell', () => {
     await editedCell(page, 'bank-map').press('Undo reset');
     await editedCell(page, 'bank-map').press('Stay with my edit');
     await page.reload();
+    await editedCell(page, 'bank-map').restored();
     expect([await editedCell(page, 'bank-map').code(), await editedCell(page, 'bank-map').notice.innerText()]).toEqual(['print(1)', '']);
   });
 

@@ -30,6 +30,8 @@ export function editedCell(page: Page, id: string) {
       const lines = await root.locator(':is(.cm-line, .cell-code pre:not([hidden]) .ec-line .code)').allTextContents();
       return lines.map((line) => line.replace(/\n$/u, '')).join('\n');
     },
+    /** Waits for an edit of an earlier visit, which the page puts back once its scripts are there. */
+    restored: (status = 'edited') => root.locator('.cell-edited', { hasText: status }).waitFor(),
     status: () => root.locator('.cell-edited').innerText(),
     notice: root.locator('.cell-notices'),
     press: (button: string) => root.getByRole('button', { name: button }).click(),

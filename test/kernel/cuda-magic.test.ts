@@ -135,6 +135,16 @@ describe('a program of %%cuda', { timeout: 60_000 }, () => {
     expect(errorOf(run)).toMatchObject({ ename: 'ProgramFailed', evalue: 'killed by SIGSEGV' });
   });
 
+  test('reads the file of its --stdin, which has to be there, and no input without one', async () => {
+    const withInput = modes.replace('%%cuda', '%%cuda --stdin numbers.txt');
+    await kernel.setVariables({ MODE: 'echo' });
+    expect((await kernel.run(withInput)).reply)
+      .toMatchObject({ ename: 'UsageError', evalue: matching(/--stdin numbers\.txt: there is no such file/) });
+    await kernel.run('print("3 4 5", file=open("numbers.txt", "w"))');
+    expect((await kernel.run(withInput)).text('stdout')).toBe('3 4 5\n');
+    expect((await kernel.run(modes)).text('stdout')).toBe('');
+  });
+
   test('has stdout and stderr told apart, and every line once', async () => {
     const run = await kernel.runMode('streams');
     expect(run.text('stdout')).toBe('1 stdout\n3 stdout without newline\n5 stdout\n');

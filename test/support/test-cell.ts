@@ -6,7 +6,7 @@ export function testCell(language: CellLanguage, id: string, source: string, opt
     language,
     source,
     options: {
-      id, nvccArgs: '', files: null, uses: [], needs: null, timeoutSeconds: null,
+      id, nvccArgs: '', files: null, stdin: null, uses: [], needs: null, timeoutSeconds: null,
       hide: false, expectError: false, metrics: false, gpus: 1, processes: null, kernel: false, same: [], ...options,
     },
   };
