@@ -31,7 +31,7 @@ describe('parseFenceOptions', () => {
     ['run', 'a runnable cell has no id'],
     ['run id=Stride', 'id=Stride is not valid'],
     ['run id=a files=../x.cu', 'files=../x.cu is not valid'],
-    ['run id=a stdin=/etc/passwd', 'stdin=/etc/passwd is not valid'],
+    ['run id=a stdin=../n.txt', 'stdin=../n.txt is not valid'],
     ['run id=a timeout=0', 'timeout=0 is not valid'],
     ['run id=a needs=gpus', 'needs=gpus is not valid'],
     ['run id=a processes=0', 'processes=0 is not valid'],

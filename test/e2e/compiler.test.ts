@@ -17,7 +17,7 @@ it('shows recorded errors below their lines, with the cure, without JavaScript',
   await still.goto(`${live.site.origin}/cuda/shared-memory-tiling/`);
   const mark = still.locator('.ec-line:has(> .cell-mark)').first();
   await mark.scrollIntoViewIfNeeded(); // far from the screen code is not drawn, and has no inner text
-  expect(await mark.innerText()).toMatch(/tooBig[^]*uses too much shared data[^]*Static shared memory ends at 48 KiB/u);
+  await expect.poll(() => mark.innerText()).toMatch(/tooBig[^]*uses too much shared data[^]*Static shared memory ends at 48 KiB/u);
   await plain?.close();
 });
 
