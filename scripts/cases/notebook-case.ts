@@ -183,7 +183,7 @@ interface Shown {
 
 async function shownFailures(assert: Assert, page: HarnessPage['page'], selector: string, { shown, html, prose }: Shown): Promise<readonly string[]> {
   const places = page.locator(selector);
-  const code = (await page.locator('.cell-code').allInnerTexts()).join('\n');
+  const code = (await page.locator('.cell-code').allTextContents()).join('\n');
   const images = (await places.locator('img').count()) + (prose.match(/<img\b/gu)?.length ?? 0);
   const formulas = (await places.locator('.katex').count()) + (prose.match(/class="katex"/gu)?.length ?? 0);
   const isElsewhere = (text: string): boolean => prose !== '' && lookFailures({ text_includes: text }, prose).length === 0;
