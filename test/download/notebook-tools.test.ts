@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 async function tools(action: 'read' | 'render' | 'execute', target: string): Promise<readonly unknown[]> {
   const script = join(projectRoot, 'test/support/notebook_tools.py');
-  const { stdout } = await run(python, [script, action, target], { env, maxBuffer: 1 << 30 });
+  const { stdout } = await run(python, [script, action, target], { env, cwd: dirname(target), maxBuffer: 1 << 30 });
   return stdout.trim().split('\n').map((line): unknown => JSON.parse(line));
 }
 

@@ -1,2 +1,0 @@
-print("  running", __name__)
-from .area import square
