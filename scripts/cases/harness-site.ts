@@ -148,6 +148,8 @@ function withCells({ html, cells, policy }: { html: string; cells: HarnessCell[]
     for (const line of lines.slice(1)) line.remove();
     const place = lines[0]?.querySelector('.code');
     if (place) place.textContent = code;
+    // The height that code has before it is drawn: a page that changed it then would move under a click.
+    cell.querySelector<HTMLElement>('.cell-code pre')?.style.setProperty('--lines', String(code.split('\n').length));
     const recorded = cell.querySelector('.cell-recorded .cell-outputs');
     if (recorded && recordedHtml !== undefined) recorded.innerHTML = recordedHtml;
     model.before(cell);

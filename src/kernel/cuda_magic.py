@@ -168,12 +168,8 @@ def _warpnotes():
         while steps:
             number, seconds = steps.pop(0)
             try:
-                until, pause = time.monotonic() + seconds, 0.001
                 os.killpg(process.pid, number)
-                while time.monotonic() < until and group_lives(process):
-                    time.sleep(pause)
-                    pause = min(2 * pause, 0.02)
-                if not group_lives(process):
+                if group_ended(process.pid, seconds, process.poll):
                     break
             except KeyboardInterrupt:
                 steps = steps[-1:]
@@ -181,12 +177,25 @@ def _warpnotes():
                 break  # nobody is left (macOS says EPERM for a group of zombies)
         process.wait()
 
-    def group_lives(process):
+    def group_ended(group, seconds, reap=lambda: None):
+        """Waits until no process of a group runs any more, or the time is over; whether none does."""
+        until, pause = time.monotonic() + seconds, 0.001
+        while group_lives(group, reap):
+            if time.monotonic() >= until:
+                return False
+            time.sleep(pause)
+            pause = min(2 * pause, 0.02)
+        return True
+
+    def group_lives(group, reap):
         """Whether a process of the group still runs. Orphans stay as zombies where process 1 does not reap them."""
-        process.poll()
-        os.killpg(process.pid, 0)
+        reap()
+        try:
+            os.killpg(group, 0)
+        except (ProcessLookupError, PermissionError):
+            return False
         stats = glob.glob('/proc/[0-9]*/stat')
-        return not stats or any(re.match(r'[^Z] \d+ %d ' % process.pid, tools.stat_of(path)) for path in stats)
+        return not stats or any(re.match(r'[^Z] \d+ %d ' % group, tools.stat_of(path)) for path in stats)
 
     # ---- The compiler and the machine ----
 
@@ -769,6 +778,7 @@ os.execv(sys.executable, [sys.executable] + sys.argv[2:])
             os.remove(path)
             try:
                 os.killpg(int(group), signal.SIGKILL)
+                group_ended(int(group), 0.5)  # a GPU is free once its processes are gone
             except (ValueError, ProcessLookupError, PermissionError):
                 pass  # it has ended, or not begun
         for _, _, writer in terminals:

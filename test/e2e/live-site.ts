@@ -88,5 +88,6 @@ export async function replaceCode(page: Page, id: string, code: string): Promise
     const first = lines[0]?.querySelector('.code');
     if (!first) throw new Error('the cell has no code');
     first.textContent = text;
+    element.querySelector<HTMLElement>('.cell-code pre')?.style.setProperty('--lines', String(text.split('\n').length));
   }, code);
 }
