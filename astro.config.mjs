@@ -12,6 +12,7 @@ import { starlightContents } from './src/bundle/starlight-contents.ts';
 import { woff2Only } from './src/bundle/woff2-only.ts';
 import { noteComponents } from './src/components/note-components.ts';
 import { readBasePath, readSiteUrl } from './src/discovery/site-address.ts';
+import { frameWords } from './src/i18n/frame-words.ts';
 import { siteName } from './src/i18n/site-name.ts';
 import { sidebarGroups } from './src/markdown/sidebar.ts';
 import { siteProcessor } from './src/markdown/site-processor.ts';
@@ -57,6 +58,7 @@ export default defineConfig({
       sidebar: sidebarGroups(await readableNotes(root), (await loadNotebooks(root)).pages),
       markdown: { processedDirs: ['./notes'] },
       pagefind: false,
+      plugins: [frameWords()],
       disable404Route: true,
       // Where a reader can propose a change, such as https://github.com/OWNER/REPOSITORY/edit/main/; without it no page has a link.
       ...(process.env.EDIT_URL ? { editLink: { baseUrl: process.env.EDIT_URL } } : {}),
