@@ -90,17 +90,25 @@ export class StoredFiles extends HTMLElement {
 
   async #complete(all: number): Promise<void> {
     this.#busy();
-    const tell = (): void => void this.#countStored().then((stored) => { this.#status.textContent = this.#labels.storing(stored, all); });
-    const timer = setInterval(tell, LOOK_MS);
-    try {
-      await completeSite(this.#effects, () => undefined);
-      await this.#look();
-    } catch (error) {
-      await this.#look();
-      this.#failed(error);
-    } finally {
+    const stopTelling = this.#tellProgress(all);
+    const problem: unknown = await completeSite(this.#effects, () => undefined).then(() => null, (error: unknown) => error);
+    stopTelling();
+    await this.#look();
+    if (problem !== null) this.#failed(problem);
+  }
+
+  /** Says how much is stored until the returned function is called; a count that is under way then says nothing any more. */
+  #tellProgress(all: number): () => void {
+    let tells = true;
+    const tell = async (): Promise<void> => {
+      const stored = await this.#countStored();
+      if (tells) this.#status.textContent = this.#labels.storing(stored, all);
+    };
+    const timer = setInterval(() => void tell(), LOOK_MS);
+    return () => {
+      tells = false;
       clearInterval(timer);
-    }
+    };
   }
 
   async #countStored(): Promise<number> {

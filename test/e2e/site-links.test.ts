@@ -17,6 +17,13 @@ it('links only to files and headings that the site has', async () => {
   expect(dead.flat(2)).toEqual([]);
 });
 
+it('calls the links of Chinese headings in Chinese', async () => {
+  for await (const page of glob('zh-cn/**/index.html', { cwd: directory })) {
+    expect(await readFile(join(directory, page), 'utf8'), page).not.toMatch(/Section titled/u);
+  }
+  expect(await readFile(join(directory, 'zh-cn/cuda/bank-conflicts/index.html'), 'utf8')).toContain('一节的链接</span></a>');
+});
+
 async function leads(html: string, link: string): Promise<boolean> {
   const [path = '', anchor = ''] = link.split('#');
   const file = join(directory, decodeURI(path.replace(/\?.*$/u, '')), path.endsWith('/') ? 'index.html' : '');
