@@ -162,12 +162,14 @@ describe('running', () => {
 
 describe('leaving the page', () => {
   it('shuts its kernel down, so that no GPU memory stays taken', async () => {
+    const others = await kernelIds(live.kernel); // of tests before, whose browser was closed
     await page.goto(live.site.origin + BANKS);
     await cell(page, 'bank-map').run();
     await cell(page, 'bank-map').reaches('ok');
-    expect(await kernelIds(live.kernel)).toHaveLength(1);
+    const [own = ''] = (await kernelIds(live.kernel)).filter((id) => !others.includes(id));
+    expect(own).not.toBe('');
     await page.goto('about:blank');
-    await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).not.toContain(own);
   });
 });
 
