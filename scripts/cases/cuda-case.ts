@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { z } from 'zod';
 import { cellCode } from '../../src/cell/cell-code.ts';
-import type { CellOptions } from '../../src/cell/cell.ts';
+import { defaultOptions, type CellOptions } from '../../src/cell/cell.ts';
 import { adviceOf } from '../../src/cuda/diagnostic-advice.ts';
 import { cudaMessageSchema, type CudaBuild } from '../../src/cuda/cuda-message.ts';
 import { CUDA_MIME_TYPE } from '../../src/cuda/cuda-mime-type.ts';
@@ -22,9 +22,7 @@ export const failedBuild = z.strictObject({
   how_made: z.string().optional(), exit: z.number().int(), stderr_contains: z.array(z.string()).default([]), source: z.string().optional(),
 });
 
-const OPTIONS: CellOptions = {
-  id: 'case', nvccArgs: '', files: null, stdin: null, uses: [], needs: null, timeoutSeconds: 120, hide: false, expectError: false, metrics: false, gpus: 1, processes: null, kernel: false, same: [],
-};
+const OPTIONS: CellOptions = { id: 'case', ...defaultOptions, timeoutSeconds: 120 };
 const ANY_PROGRAM = 'int main() { return 0; }';
 /** Assertions about a program that runs. */
 const OF_A_RUN = /^(?:stdout|stderr|exit_code|signal|each_line_once|warning_when_unchecked)/u;

@@ -1,8 +1,9 @@
 import type { AstroIntegration } from 'astro';
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { builtFiles } from './built-files.ts';
 
 /** Takes KaTeX's rules out of the style sheet of all pages: those with formulas get a sheet of their own. Goes before what hashes files. */
 export function formulaStyles(): AstroIntegration {
@@ -22,8 +23,7 @@ export function formulaStyles(): AstroIntegration {
  * (`elements/live-context.ts`). Throws where no sheet has KaTeX's rules.
  */
 export async function partFormulaStyles(directory: string): Promise<number> {
-  const found = await readdir(directory, { recursive: true, withFileTypes: true });
-  const files = found.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
+  const files = await builtFiles(directory);
   const sheet = await findSheet(files.filter((file) => file.endsWith('.css')));
   const { formulas, rest } = partRules(sheet.css);
   const pages = await Promise.all(files.filter((file) => file.endsWith('.html')).map(async (file) => ({ file, html: await readFile(file, 'utf8') })));

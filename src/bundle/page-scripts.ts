@@ -1,7 +1,8 @@
 import type { AstroIntegration } from 'astro';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { builtFiles } from './built-files.ts';
 
 const SCRIPT = /<script type="module" src="([^"]*\/)([^"/]+\.js)"><\/script>/gu;
 const IMPORTS_ALONE = /^(?:\s*import\s*"\.\/[^"/]+";?)*\s*$/u;
@@ -23,8 +24,7 @@ export function pageScripts(): AstroIntegration {
  * chunk once instead. Returns how many files went.
  */
 export async function joinPageScripts(directory: string): Promise<number> {
-  const found = await readdir(directory, { recursive: true, withFileTypes: true });
-  const files = found.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
+  const files = await builtFiles(directory);
   const scripts = await Promise.all(files.filter((file) => file.endsWith('.js')).map(async (file) => ({ file, code: await readFile(file, 'utf8') })));
   const idle = scripts.filter(({ code }) => IMPORTS_ALONE.test(code));
   const imports = new Map(idle.map(({ file, code }) => [basename(file), Array.from(code.matchAll(/"\.\/([^"]+)"/gu), ([, name = '']) => name)]));

@@ -36,6 +36,12 @@ export interface CellOptions {
   readonly same: readonly SameRule[];
 }
 
+/** What a fence says that says nothing but its id. */
+export const defaultOptions: Omit<CellOptions, 'id'> = {
+  nvccArgs: '', files: null, stdin: null, uses: [], needs: null, timeoutSeconds: null,
+  hide: false, expectError: false, metrics: false, gpus: 1, processes: null, kernel: false, same: [],
+};
+
 /** A runnable piece of a note. */
 export interface Cell {
   readonly language: CellLanguage;

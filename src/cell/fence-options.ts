@@ -1,6 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 import type { CellOptions } from './cell.ts';
-import { needs } from './cell.ts';
+import { defaultOptions, needs } from './cell.ts';
 import { fileNameProblem } from './file-name.ts';
 import { fenceTokens, type FenceToken } from './fence-tokens.ts';
 import { parseSameRules } from './same-lines.ts';
@@ -100,10 +100,7 @@ export function fenceProblem(meta: string): FenceProblem | undefined {
 export function parseFenceOptions(meta: string): FenceResult {
   const tokens = fenceTokens(meta);
   if (!tokens.some((token) => token.key === 'run' && token.value === null)) return { kind: 'static' };
-  const draft: Draft = {
-    id: '', nvccArgs: '', files: null, stdin: null, uses: [], needs: null, timeoutSeconds: null,
-    hide: false, expectError: false, metrics: false, gpus: 1, processes: null, kernel: false, same: [],
-  };
+  const draft: Draft = { id: '', ...defaultOptions };
   for (const token of tokens) {
     const problem = applyToken(draft, token);
     if (problem) return { kind: 'problem', problem };
