@@ -449,7 +449,8 @@ print(json.dumps(facts))
     def build(options, nvcc, source, file):
         """Builds the file and publishes the build message. Returns the program's path, None if nvcc makes none."""
         plan, started = plan_build(options), time.monotonic()
-        program = os.path.join(state.folder, '.build', build_key(nvcc, plan, source, file))
+        # Its name is what host assertions, profilers and lists of processes call it.
+        program = os.path.join(state.folder, '.build', build_key(nvcc, plan, source, file), os.path.splitext(file)[0])
         if plan.runs and os.path.exists(program + '.json'):
             with open(program + '.json') as saved:
                 shown, message = json.load(saved)

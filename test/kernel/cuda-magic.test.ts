@@ -128,6 +128,12 @@ describe('a program of %%cuda', { timeout: 60_000 }, () => {
     expect(run.reply.status).toBe('error');
   });
 
+  test('has the name of its cell, where it fails an assertion of its own', async () => {
+    const run = await kernel.run('%%cuda --name even-only\n#include <cassert>\nint main(int count, char **) { assert(count == 2); }');
+    expect(run.text('stderr')).toMatch(/^even-only: even-only\.cu:2: .*Assertion `count == 2' failed/m);
+    expect(messageOf(run, 'exit')).toMatchObject({ code: null, signal: 'SIGABRT' });
+  });
+
   test('keeps what it printed before a segmentation fault, and the signal is named', async () => {
     const run = await kernel.runMode('crash');
     expect(run.text('stdout')).toBe('before the crash\n');
