@@ -267,7 +267,7 @@ def _warpnotes_kernels():
             torch, numpy = sys.modules.get('torch'), sys.modules['numpy']
             self.value, self.pointer, self.readonly, self.device = value, None, False, None
             if torch and isinstance(value, torch.Tensor):
-                self.dtype, self.contiguous, self.of = str(value.dtype)[6:], value.is_contiguous(), 'torch'
+                self.dtype, self.contiguous, self.of = torch_dtype(value.dtype), value.is_contiguous(), 'torch'
                 if value.is_cuda:
                     self.pointer, self.device = value.data_ptr(), value.get_device()
                 else:
@@ -286,6 +286,10 @@ def _warpnotes_kernels():
         def __str__(self):
             place = ' on %s' % self.value.device if self.of.startswith('torch') else ''
             return '%s %s of %s%s' % (self.dtype, 'tensor' if place else 'array', self.of.partition(' ')[0], place)
+
+    @functools.lru_cache(None)
+    def torch_dtype(dtype):
+        return str(dtype)[len('torch.'):]
 
     def dense_strides(shape, size):
         strides = []
@@ -310,9 +314,11 @@ def _warpnotes_kernels():
         """A NumPy scalar of the parameter's type; ValueError with what was expected."""
         dtype, limits = parameter.dtype, parameter.limits
         if limits:
-            if isinstance(value, numbers.Integral) and limits[0] <= value <= limits[1]:
+            if (type(value) is int or isinstance(value, numbers.Integral)) and limits[0] <= value <= limits[1]:
                 return dtype.type(value)
             raise ValueError('an integer from %d to %d' % limits)
+        if type(value) is float and dtype.kind == 'f':
+            return dtype.type(value)
         if dtype.kind == 'b' and type(value).__name__ in ('bool', 'bool_'):
             return dtype.type(value)
         if dtype.kind == 'f' and (isinstance(value, numbers.Real) or is_float16(value)) and not isinstance(value, bool):
@@ -362,12 +368,18 @@ def _warpnotes_kernels():
 
     # ---- Launching ----
 
+    @functools.lru_cache(None)
+    def bindings():
+        """cuda.core and the driver: the compiler alone needs neither."""
+        import cuda.core as core
+        from cuda.bindings import driver
+        return core, driver
+
     def checked(answer):
         """Results of a call of the driver; RuntimeError with its name and text where it failed."""
-        from cuda.bindings import driver
         code, *results = answer
         if int(code):
-            _, text = driver.cuGetErrorString(code)
+            _, text = bindings()[1].cuGetErrorString(code)
             raise RuntimeError('%s: %s' % (code.name, text.decode() if text else ''))
         return results[0] if results else None
 
@@ -376,6 +388,8 @@ def _warpnotes_kernels():
 
     def dimensions(value, what):
         """Three extents of a grid or a block."""
+        if type(value) is int and 0 < value <= MOST[what][0]:
+            return value, 1, 1
         extents = value if isinstance(value, (tuple, list)) else (value,)
         if not 1 <= len(extents) <= 3 or not all(isinstance(each, numbers.Integral) and each > 0 for each in extents):
             raise ValueError('%s is one to three whole numbers above 0, not %r' % (what, value))
@@ -383,20 +397,35 @@ def _warpnotes_kernels():
             raise ValueError('%s is at most %r, not %r' % (what, MOST[what], value))
         return tuple(map(int, extents)) + (1,) * (3 - len(extents))
 
-    def stream_of(core, device, stream, arrays):
+    @functools.lru_cache(64)
+    def stream_at(address):
+        return bindings()[0].Stream.from_handle(address)
+
+    @functools.lru_cache(256)
+    def launch_config(grid, block, shared):
+        return bindings()[0].LaunchConfig(grid=grid, block=block, shmem_size=shared)
+
+    def current_stream(library):
+        """The stream, or the address of the one, that a library uses now; None for one that has none."""
+        if library == 'torch':
+            torch = sys.modules['torch']
+            try:  # what Triton's and the compiler's launches ask too: current_stream() takes twenty times as long
+                return torch._C._cuda_getCurrentRawStream(torch._C._cuda_getDevice())
+            except AttributeError:
+                return torch.cuda.current_stream()
+        return sys.modules['cupy'].cuda.get_current_stream() if library == 'cupy' else None
+
+    def stream_of(device, stream, arrays):
         """The stream that was asked for, else the one that the library of the first array on the GPU uses now."""
         if stream is None:
-            libraries = [array.of for array in arrays if array.pointer is not None]
-            if 'torch' in libraries[:1]:
-                stream = sys.modules['torch'].cuda.current_stream()
-            elif 'cupy' in libraries[:1]:
-                stream = sys.modules['cupy'].cuda.get_current_stream()
-        handle = next((getattr(stream, name) for name in ('cuda_stream', 'ptr', 'handle') if hasattr(stream, name)), stream)
+            stream = current_stream(next((array.of for array in arrays if array.pointer is not None), None))
+        handle = stream if type(stream) is int else next(
+            (getattr(stream, name) for name in ('cuda_stream', 'ptr', 'handle') if hasattr(stream, name)), stream)
         if not handle:
             return device.default_stream
         if not isinstance(handle, int) and not hasattr(handle, '__int__'):
             raise TypeError('a stream is one of torch, cupy or cuda.core, or its address, not %r' % (stream,))
-        return core.Stream.from_handle(int(handle))
+        return stream_at(int(handle))
 
     class Launcher:
         """A function with its launch configuration: call it with the arguments."""
@@ -413,7 +442,8 @@ def _warpnotes_kernels():
 
         def __init__(self, name, symbol, compiled, source):
             self.name, self.symbol, self.compiled = name, symbol, compiled
-            self.parameters, self.kernel, self.most, self.ready = parameters_of(symbol, name, source), None, {}, False
+            self.parameters, self.kernel, self.ready = parameters_of(symbol, name, source), None, False
+            self.accepted, self.granted = set(), {}
 
         def __repr__(self):
             return 'kernels.%s[grid, block](%s)' % (self.name, ', '.join(each.text for each in self.parameters))
@@ -451,45 +481,64 @@ def _warpnotes_kernels():
                         self, parameter.name, parameter.text.rpartition(' ')[0] or parameter.text, reason, described(value))) from None
             return found
 
-        def launch(self, config, args):
-            found = self.arguments(args)
+        def accept(self, device, block, shared):
+            """Refuses a block that this kernel cannot have on a device; where it takes more shared memory than all may have, asks for it."""
+            driver = bindings()[1]
+            static = self.kernel.attributes.shared_size_bytes
+            most_shared = checked(driver.cuDeviceGetAttribute(
+                driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, device)) - static
+            for amount, most, what in ((math.prod(block), self.kernel.attributes.max_threads_per_block, 'threads'),
+                                       (shared, most_shared, 'bytes of dynamic shared memory')):
+                if amount > most:
+                    raise ValueError('%r: a block of %d %s is more than this kernel can have here, %d' % (self, amount, what, most))
+            if shared > self.granted.get(device, 48 << 10):
+                checked(driver.cuKernelSetAttribute(driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                                                    shared, self.kernel.handle, device))
+                self.granted[device] = shared
+            self.accepted.add((device, block, shared))
+
+        def load(self):
+            """The kernel, at its first launch."""
             if not tools.gpu()['count']:
                 raise RuntimeError('kernels.%s cannot be launched: %s' % (
                     self.name, 'the NVIDIA driver here shows no GPU' if tools.gpu()['driver'] else 'this machine has no NVIDIA driver'))
-            import cuda.core as core
-            from cuda.bindings import driver
-            device = core.Device()
+            bindings()[0].Device().set_current()
+            self.kernel = self.compiled.code.get_kernel(self.symbol)
+
+        def launch(self, config, args):
+            found = self.arguments(args)
+            if self.kernel is None:
+                self.load()
+            core, device = bindings()[0], bindings()[0].Device()
             device.set_current()
             grid, block, stream, shared = config
-            arrays = [each for each in found if isinstance(each, Array)]
-            elsewhere = next((each for each in arrays if each.device not in (None, device.device_id)), None)
-            if elsewhere:
-                raise TypeError('%r: the %s is on another GPU than the current one, %d' % (self, elsewhere, device.device_id))
-            self.kernel = self.kernel or self.compiled.code.get_kernel(self.symbol)
-            if device.device_id not in self.most:
-                static = self.kernel.attributes.shared_size_bytes
-                self.most[device.device_id] = (self.kernel.attributes.max_threads_per_block, checked(driver.cuDeviceGetAttribute(
-                    driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, device.device_id)) - static)
-            for amount, most, what in zip((math.prod(block), shared), self.most[device.device_id], ('threads', 'bytes of dynamic shared memory')):
-                if amount > most:
-                    raise ValueError('%r: a block of %d %s is more than this kernel can have here, %d' % (self, amount, what, most))
-            if shared > 48 << 10:  # above this, a kernel has to ask
-                checked(driver.cuKernelSetAttribute(driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
-                                                    shared, self.kernel.handle, device.device_id))
-            stream = stream_of(core, device, stream, arrays)
+            arrays, place = [each for each in found if type(each) is Array], device.device_id
+            for each in arrays:
+                if each.device is not None and each.device != place:
+                    raise TypeError('%r: the %s is on another GPU than the current one, %d' % (self, each, place))
+            if (place, block, shared) not in self.accepted:
+                self.accept(place, block, shared)
+            stream, setup = stream_of(device, stream, arrays), launch_config(grid, block, shared)
+            if any(each.pointer is None for each in arrays):
+                self.launch_with_copies(stream, setup, found, arrays)
+            else:
+                core.launch(stream, setup, self.kernel, *[each.pointer if type(each) is Array else each for each in found])
+
+        def launch_with_copies(self, stream, setup, found, arrays):
+            """Launches with arrays of the host: they are copied to the GPU, and those that may be written back again."""
+            core, driver = bindings()
             on_host, copies = {id(each.value): each for each in arrays if each.pointer is None}, {}
             written = {id(each.value) for parameter, each in zip(self.parameters, found) if parameter.pointer and not parameter.const}
             try:
                 for key, array in on_host.items():
                     copies[key] = checked(driver.cuMemAlloc(max(array.bytes, 1)))
                     checked(driver.cuMemcpyHtoDAsync(copies[key], array.value.ctypes.data, array.bytes, stream.handle))
-                values = [each if not isinstance(each, Array) else int(copies[id(each.value)]) if each.pointer is None else each.pointer
+                values = [each if type(each) is not Array else int(copies[id(each.value)]) if each.pointer is None else each.pointer
                           for each in found]
-                core.launch(stream, core.LaunchConfig(grid=grid, block=block, shmem_size=shared), self.kernel, *values)
+                core.launch(stream, setup, self.kernel, *values)
                 for key in on_host.keys() & written:
                     checked(driver.cuMemcpyDtoHAsync(on_host[key].value.ctypes.data, copies[key], on_host[key].bytes, stream.handle))
-                if copies:
-                    stream.sync()
+                stream.sync()
             finally:
                 for copy in copies.values():
                     driver.cuMemFree(copy)
@@ -498,13 +547,14 @@ def _warpnotes_kernels():
         """The functions of all kernel cells that have run, by name; `kernels['ns::scale<float>']` for one that is no name of Python."""
 
         def __init__(self):
-            self._cells = {}
+            self._cells, self._found = {}, {}
 
         def take(self, cell, compiled, source):
             symbols = re.findall(r'\.entry\s+([\w$]+)', compiled.ptx)
             names = [re.sub(r'^void ', '', re.sub(r'\(.*', '', name.replace('(anonymous namespace)::', ''))) for name in demangled(symbols)]
             self._cells.pop(cell, None)  # the cell that ran last comes first
             self._cells[cell] = {name: Function(name, symbol, compiled, source) for name, symbol in zip(names, symbols)}
+            self._found = self._all()
 
         def _all(self):
             return {name: function for cell in self._cells.values() for name, function in cell.items()}
@@ -514,12 +564,14 @@ def _warpnotes_kernels():
             return self._find(name)
 
         def _find(self, name):
-            found = self._all()
+            found = self._found
+            if name in found:
+                return found[name]
             plain = [each for each in found if re.sub(r'<.*', '', each).split('::')[-1] == name]
-            if name not in found and len(plain) != 1:
+            if len(plain) != 1:
                 raise KeyError('no kernel cell that has run has a __global__ function %s; there %s %s' % (
                     name, 'is' if len(found) == 1 else 'are', ', '.join(found) or 'none'))
-            return found.get(name) or found[plain[0]]
+            return found[plain[0]]
 
         @for_reader
         def __getattr__(self, name):
@@ -531,10 +583,10 @@ def _warpnotes_kernels():
                 raise AttributeError(reason.args[0]) from None
 
         def __dir__(self):
-            return list(self._all())
+            return list(self._found)
 
         def __repr__(self):
-            return '\n'.join(map(repr, self._all().values())) or 'no kernel cell has run'
+            return '\n'.join(map(repr, self._found.values())) or 'no kernel cell has run'
 
     if not hasattr(state, 'kernels'):
         state.kernels, state.compiled = Kernels(), {}
