@@ -22,11 +22,15 @@ type Tools = z.infer<typeof toolsSchema> & { readonly nvcc: string; readonly fol
 const FEW = { warmUps: 1, rounds: 5 };
 const MANY = { warmUps: 2, rounds: 15 };
 
-/** Prints its process id, and waits to be ended where it is told to. */
+/** Prints its process id. Where it is told to, it first takes memory of a GPU if there is one, and then waits to be ended. */
 const program = (mark: number): string => `#include <cstdio>
 #include <unistd.h>
 __global__ void mark(int *where) { *where = ${mark}; }
 int main() {
+#ifdef WAIT
+  void *memory;
+  cudaMalloc(&memory, size_t(1) << 30);
+#endif
   std::printf("%d\\n", int(getpid()));
   std::fflush(stdout);
 #ifdef WAIT
