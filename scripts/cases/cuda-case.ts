@@ -39,7 +39,7 @@ export async function checkCudaCell(each: HardCase, source: string, place: CaseP
   failures.push(...buildFailures(compile?.ok, look), ...cellFailures(assert, look));
   if (!source.includes('<<<') || kernels.machine.gpuName !== null) return verdictOf(failures, unchecked);
   const recording = await gpuRecording(place.root, flags, source);
-  if (recording) failures.push(...recordedFailures(lookOf({ language: 'cuda', ...recording })));
+  if (recording) failures.push(...recordedFailures(lookOf(recording)));
   else if (Object.keys(assert).length === 0) return skipped('needs a GPU: there is none here, and no recording of one below test/fixtures/gpu-runs/');
   return verdictOf(failures, unchecked, recording ? `run without a GPU, and as recorded on ${recording.gpuName}` : 'run without a GPU');
 }
