@@ -27,6 +27,8 @@ const SHOWN: readonly Shot[] = [
   { scene: 'running', width: 834, scheme: 'light', locale: 'en' },
   { scene: 'error', width: 834, scheme: 'dark', locale: 'zh-cn' },
   { scene: 'compiler', width: 1440, scheme: 'light', locale: 'en' },
+  { scene: 'resources', width: 834, scheme: 'dark', locale: 'en' },
+  { scene: 'stages', width: 834, scheme: 'light', locale: 'zh-cn' },
   { scene: 'figures', width: 834, scheme: 'dark', locale: 'zh-cn' },
   { scene: 'search', width: 390, scheme: 'dark', locale: 'en' },
   { scene: 'dialog', width: 390, scheme: 'light', locale: 'en' },

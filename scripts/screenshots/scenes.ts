@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Locale } from '../../src/i18n/locale.ts';
 import { notePath } from '../../src/note/note-path.ts';
 
-export const sceneNames = ['home', 'note', 'running', 'error', 'compiler', 'figures', 'search', 'dialog'] as const;
+export const sceneNames = ['home', 'note', 'running', 'error', 'compiler', 'resources', 'stages', 'figures', 'search', 'dialog'] as const;
 export type SceneName = (typeof sceneNames)[number];
 
 /** A picture to take: of a scene, at a width in CSS pixels. */
@@ -52,12 +52,17 @@ export async function showScene(page: Page, origin: string, { scene, width, sche
       await page.locator(PROGRAM).evaluate((cell) => { cell.scrollIntoView({ block: 'start' }); });
     },
     compiler: async () => {
-      await open(notePath(NOTE, locale));
-      const panel = page.locator('.cell-compiler').first();
-      await panel.locator('summary').click();
+      const panel = await openPanel(page, () => open(notePath(NOTE, locale)));
       await panel.locator('.compiler-code').focus();
       for (let line = 0; line < 12; line += 1) await page.keyboard.press('ArrowDown');
-      await panel.evaluate((element) => { element.scrollIntoView({ block: 'start' }); });
+    },
+    resources: async () => {
+      const panel = await openPanel(page, () => open(notePath(NOTE, locale)));
+      await panel.locator('.compiler-forms [role=tab]').nth(2).click();
+    },
+    stages: async () => {
+      const panel = await openPanel(page, () => open(notePath(NOTE, locale)));
+      await panel.locator('.compiler-forms [role=tab]').nth(3).click();
     },
     figures: () => open(`${home}figures/`),
     search: async () => {
@@ -81,4 +86,14 @@ async function openProgram(page: Page, open: () => Promise<unknown>): Promise<vo
   const cell = page.locator(PROGRAM);
   if (await cell.locator('.cell-reset').isVisible()) await cell.locator('.cell-reset').click();
   await cell.evaluate((element) => { element.scrollIntoView({ block: 'start' }); });
+}
+
+/** What the compiler did of a note's first CUDA cell, at the top of the window. */
+async function openPanel(page: Page, open: () => Promise<unknown>): Promise<Locator> {
+  await open();
+  const panel = page.locator('.cell-compiler').first();
+  await panel.locator('summary').click();
+  await panel.getByRole('tab').first().waitFor();
+  await panel.evaluate((element) => { element.scrollIntoView({ block: 'start' }); });
+  return panel;
 }
