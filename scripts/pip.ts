@@ -47,10 +47,10 @@ export type InstallResult =
   | { readonly kind: 'installed' }
   | { readonly kind: 'failed'; readonly reason: string; readonly cause: 'network' | 'disk' | 'no-nvidia-wheels' | 'other' };
 
-/** Installs what is missing of a requirements file. What is there already is neither fetched nor touched. */
-export async function installRequirements(pip: Pip, file: string, options: PipOptions): Promise<InstallResult> {
+/** Installs what is missing of requirements files. What is there already is neither fetched nor touched. */
+export async function installRequirements(pip: Pip, files: readonly string[], options: PipOptions): Promise<InstallResult> {
   const quiet = ['--no-input', '--disable-pip-version-check'];
-  const install = ['install', '--progress-bar', 'off', '--no-warn-script-location', '--retries', '2', '-r', file];
+  const install = ['install', '--progress-bar', 'off', '--no-warn-script-location', '--retries', '2', ...files.flatMap((file) => ['-r', file])];
   const result = await runCommand(pip.command, [...pip.args, ...quiet, ...install], {
     env: { ...options.env, PYTHONUNBUFFERED: '1', PYTHONIOENCODING: 'utf-8' },
     signal: options.signal,

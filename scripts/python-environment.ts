@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { whileMarked, type LastHolder } from './install-mark.ts';
 import { keptRecord } from './kept-record.ts';
+import { cudaRequirements, glibcVersion } from './cuda-requirements.ts';
 import { findPip, installRequirements, type InstallResult, type Pip, type PipOptions } from './pip.ts';
 import { findInterpreter, OLDEST_MINOR, probeInterpreter, type Interpreter } from './python-interpreter.ts';
 import { runCommand } from './run-command.ts';
@@ -20,7 +21,7 @@ export interface PythonEnvironmentOptions {
   readonly root: string;
   /** An interpreter to build on. Its packages are seen and never changed; what is missing is added beside them. */
   readonly python?: string | undefined;
-  /** A requirements file of pip; scripts/kernel-requirements.txt where left out. */
+  /** A requirements file of pip; those of the local kernel where left out. */
   readonly requirements?: string;
   /** Called with what is being done now, a few words each. */
   readonly log: (line: string) => void;
@@ -31,10 +32,17 @@ export interface PythonEnvironmentOptions {
 interface Plan {
   readonly folder: string;
   readonly python: string;
-  readonly requirements: string;
+  readonly requirements: Requirements;
   readonly given: string | undefined;
   readonly cacheFolder: string;
   readonly stamp: Stamp;
+}
+
+/** Requirements files of pip. */
+interface Requirements {
+  readonly needed: string;
+  /** What NVIDIA has no wheels of for some platforms: there the rest is installed without it. */
+  readonly cuda?: string;
 }
 
 const stampSchema = z.object({ requirements: z.string(), given: z.string(), version: z.string() });
@@ -66,13 +74,23 @@ export async function ensurePythonEnvironment(options: PythonEnvironmentOptions)
 }
 
 async function planOf(options: PythonEnvironmentOptions, cacheFolder: string): Promise<Plan> {
-  const requirements = options.requirements ?? join(import.meta.dirname, 'kernel-requirements.txt');
+  const requirements = options.requirements === undefined ? localKernel() : { needed: options.requirements };
   const given = options.python === undefined ? undefined : resolve(options.python);
   const folder = given === undefined ? join(options.root, '.venv') : join(cacheFolder, folderName(given));
-  const hash = createHash('sha256').update(await readFile(requirements)).digest('hex');
+  const contents = await Promise.all(filesOf(requirements).map((file) => readFile(file, 'utf8')));
+  const hash = createHash('sha256').update(contents.join('')).digest('hex');
   const python = process.platform === 'win32' ? join(folder, 'Scripts', 'python.exe') : join(folder, 'bin', 'python');
   const stamp = { requirements: hash, given: given ?? '', version: '' };
   return { folder, python, requirements, given, cacheFolder, stamp };
+}
+
+function localKernel(): Requirements {
+  const cuda = cudaRequirements(glibcVersion());
+  return { needed: join(import.meta.dirname, 'kernel-requirements.txt'), cuda: join(import.meta.dirname, cuda) };
+}
+
+function filesOf({ needed, cuda }: Requirements): readonly string[] {
+  return cuda === undefined ? [needed] : [needed, cuda];
 }
 
 function folderName(given: string): string {
@@ -131,14 +149,11 @@ async function baseInterpreter(given: string | undefined, { env, signal }: PipOp
 }
 
 /** Where NVIDIA has no wheels for this platform (musl, say), everything else is installed. */
-async function install(pip: Pip, plan: Plan, tools: PipOptions): Promise<InstallResult> {
-  const whole = await installRequirements(pip, plan.requirements, tools);
+async function install(pip: Pip, { requirements }: Plan, tools: PipOptions): Promise<InstallResult> {
+  const whole = await installRequirements(pip, filesOf(requirements), tools);
   if (whole.kind === 'installed' || whole.cause !== 'no-nvidia-wheels') return whole;
   tools.log('NVIDIA has no compiler for this platform: CUDA cells need a server');
-  const rest = (await readFile(plan.requirements, 'utf8')).split('\n').filter((line) => !/^\s*(?:nvidia|cuda)-/.test(line));
-  const file = join(plan.cacheFolder, 'requirements-without-nvidia.txt');
-  await writeFile(file, rest.join('\n'));
-  return installRequirements(pip, file, tools);
+  return installRequirements(pip, [requirements.needed], tools);
 }
 
 const CURES = {

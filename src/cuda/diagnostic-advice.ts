@@ -2,7 +2,7 @@ import type { CudaDiagnostic } from './cuda-message.ts';
 
 /** What a message of the compilers, read by a beginner, does not say: why it came and what to do. */
 export const diagnosticAdvices = [
-  'relocatable', 'device-link', 'library', 'architecture', 'feature', 'shared-limit', 'spills', 'host-compiler',
+  'relocatable', 'device-link', 'library', 'architecture', 'feature', 'shared-limit', 'spills', 'host-compiler', 'c-library',
   'header', 'host-call', 'constexpr', 'lambda', 'device-variable', 'removed', 'virtual',
 ] as const;
 export type DiagnosticAdvice = (typeof diagnosticAdvices)[number];
@@ -17,6 +17,7 @@ export const ADVICE_NOTES: Readonly<Record<DiagnosticAdvice, string | null>> = {
   'shared-limit': 'cuda/shared-memory-tiling',
   spills: 'cuda/register-spilling',
   'host-compiler': null,
+  'c-library': null,
   header: 'nvcc/nvcc-options-by-task',
   'host-call': 'nvcc/nvcc-phases-macros',
   constexpr: 'nvcc/nvcc-options-by-task',
@@ -38,6 +39,7 @@ const PATTERNS: readonly (readonly [RegExp, DiagnosticAdvice])[] = [
   [/uses too much shared data/u, 'shared-limit'],
   [/spilled to local memory|bytes spill (?:stores|loads)/u, 'spills'],
   [/unsupported (?:GNU|clang|Microsoft Visual Studio|Intel ICC|PGI) version/iu, 'host-compiler'],
+  [/exception specification is incompatible with that of previous function "(?:rsqrt|sinpi|cospi)f?"/u, 'c-library'],
   [/: No such file or directory$|cannot open source file/mu, 'header'],
   [/--expt-relaxed-constexpr/u, 'constexpr'],
   [/--extended-lambda/u, 'lambda'],

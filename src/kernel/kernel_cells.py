@@ -74,8 +74,10 @@ def _warpnotes_kernels():
 
     def missing(reason):
         major = (tools.gpu()['cuda'] or '13').partition('.')[0]
-        return tools.CompileFailed('kernel cells are compiled by NVRTC through cuda.core, and it is missing here (%s). Install both for '
-                                   "the Python of this kernel, with: pip install 'cuda-core[cu%s]'" % (reason, major))
+        cure = "Install both for the Python of this kernel, with: pip install 'cuda-core[cu%s]'" % major
+        if sys.version_info < (3, 10):
+            cure = 'cuda.core needs Python 3.10 or newer, and this kernel runs on %d.%d: choose a kernel of a newer one' % sys.version_info[:2]
+        return tools.CompileFailed('kernel cells are compiled by NVRTC through cuda.core, and it is missing here (%s). %s' % (reason, cure))
 
     class Compiled:
         """A compiled cell: cubin and PTX as bytes, the log, and how long it took; `error` says why there is none."""

@@ -16,6 +16,7 @@ export const cudaLabels: CudaLabels = {
     'shared-limit': ['Static shared memory ends at 48 KiB a block. More has to be dynamic: `extern __shared__`, its size as the third launch argument, and `cudaFuncSetAttribute` with `cudaFuncAttributeMaxDynamicSharedMemorySize`.', 'Shared memory'],
     spills: ['The kernel has more live values than registers, so some go to local memory and back. Its bounds (`__launch_bounds__`, `-maxrregcount`) or the work of a thread can be changed.', 'Register spilling'],
     'host-compiler': ['Nothing is wrong with the code: the host compiler of the server is newer than its nvcc allows. Install an older one and set `NVCC_CCBIN` to it in the environment of the kernel, or install a newer CUDA Toolkit.', ''],
+    'c-library': ['Nothing is wrong with the code: the C library of the server (glibc) is newer than the headers of its CUDA Toolkit allow. CUDA 13.2 and newer go with it.', ''],
     header: ['The compiler does not find this file. A header of another cell needs that cell to run first; one of a library needs the library on the server, and its folder with `-I`.', 'Options by task'],
     'host-call': ['Functions without `__device__` exist on the CPU only. Mark the function `__host__ __device__`, or call it from host code.', 'Compilation phases'],
     constexpr: ['A `constexpr` function is a host function to nvcc. `--expt-relaxed-constexpr` lets device code call it.', 'Options by task'],

@@ -16,6 +16,7 @@ export const cudaLabels: CudaLabels = {
     'shared-limit': ['每个线程块的静态共享内存上限是 48 KiB。更大的要改用动态共享内存：声明 `extern __shared__`，把大小作为启动配置的第三个参数，并用 `cudaFuncSetAttribute` 设置 `cudaFuncAttributeMaxDynamicSharedMemorySize`。', '共享内存'],
     spills: ['核函数同时存活的值多于寄存器，一部分只好在局部内存中写出再读回。可以调整寄存器上限（`__launch_bounds__`、`-maxrregcount`），或减少每个线程的工作。', '寄存器溢出'],
     'host-compiler': ['代码没有问题：服务器上的主机编译器比这个 nvcc 支持的版本新。请安装旧一些的主机编译器，并在内核的环境中用 `NVCC_CCBIN` 指向它，或者安装更新的 CUDA Toolkit。', ''],
+    'c-library': ['代码没有问题：服务器上的 C 库（glibc）比它的 CUDA Toolkit 头文件支持的版本新。CUDA 13.2 及更新的版本可以与它配合使用。', ''],
     header: ['编译器找不到这个文件。如果它来自另一个单元，请先运行那个单元；如果它属于某个库，服务器上要装有该库，并用 `-I` 指定目录。', '按任务选选项'],
     'host-call': ['没有 `__device__` 标记的函数只存在于 CPU 上。请把它标记为 `__host__ __device__`，或改在主机代码中调用。', '编译阶段'],
     constexpr: ['在 nvcc 看来，`constexpr` 函数是主机函数；加上 `--expt-relaxed-constexpr`，设备代码才能调用它。', '按任务选选项'],

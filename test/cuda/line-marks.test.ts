@@ -64,6 +64,7 @@ const said: Readonly<Record<DiagnosticAdvice, string>> = {
   'shared-limit': "Entry function '_Z4tilePi' uses too much shared data (0x13880 bytes, 0xc000 max)",
   spills: "Registers are spilled to local memory in function 'heavy', 40 bytes spill stores, 40 bytes spill loads",
   'host-compiler': '#error -- unsupported GNU version! gcc versions later than 15 are not supported!',
+  'c-library': 'exception specification is incompatible with that of previous function "rsqrt" (declared at line 629 of include/crt/math_functions.h)',
   header: 'cublas_v2.h: No such file or directory\n    2 | #include <cublas_v2.h>',
   'host-call': 'calling a __host__ function("host_only()") from a __global__ function("k") is not allowed',
   constexpr: 'calling a constexpr __host__ function("cx(int)") from a __global__ function("k") is not allowed. ' +
