@@ -61,7 +61,7 @@ test('a kernel cell is compiled by NVRTC, whose PTX and machine code have the li
   const { message, run } = await ask(cell);
   expect(errorOf(run)).toBeUndefined();
   const view = compilerView(v.parse(compilerMessageSchema, message) as CompilerViewMessage);
-  expect(view).toMatchObject({ nvcc: '13.0', command: 'nvrtc -arch=sm_90 scale.cu', stages: [], images: [], kernels: [{ name: 'scale(float*)', arch: 'sm_90' }] });
+  expect(view).toMatchObject({ nvcc: expect.stringMatching(/^13\.[02]$/) as unknown, command: 'nvrtc -arch=sm_90 scale.cu', stages: [], images: [], kernels: [{ name: 'scale(float*)', arch: 'sm_90' }] });
   const [kernel] = view.kernels;
   if (!kernel?.ptx || !kernel.sass) throw new Error('the view has no listings');
   expect(kernel.ptx.text).toContain('st.global.f32');
