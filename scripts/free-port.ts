@@ -20,6 +20,14 @@ export async function findFreePort(ip: string): Promise<number> {
   return address.port;
 }
 
+/** Whether nothing listens on a port of `ip` now. Another process may take it before it is used. */
+export async function isPortFree(port: number, ip: string): Promise<boolean> {
+  const server = createServer();
+  const isFree = await tryListen(server, port, ip);
+  if (isFree) await new Promise((resolve) => server.close(resolve));
+  return isFree;
+}
+
 /** False when the port is taken or not ours to take; any other failure rejects. */
 function tryListen(server: Server, port: number, ip: string): Promise<boolean> {
   return new Promise((resolve, reject) => {

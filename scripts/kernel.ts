@@ -1,6 +1,7 @@
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isPortFree } from './free-port.ts';
 import { startKernelServer, type KernelServer } from './kernel-server.ts';
 import { ensurePythonEnvironment } from './python-environment.ts';
 import { createStepLines } from './step-lines.ts';
@@ -55,6 +56,7 @@ function originOf(text: string): string {
 
 /** Makes the Python environment and starts the server, each with its line. */
 async function serve({ origins, port, ip, python }: Arguments, signal: AbortSignal): Promise<KernelServer> {
+  if (!(await isPortFree(port, ip))) throw new Error(`Port ${port} of ${ip} is taken, or not yours to use. Give another one with --port.`);
   const lines = createStepLines();
   try {
     const making = lines.begin('Preparing Python (the first time fetches about 280 MB)');
