@@ -82,6 +82,8 @@ describe('Stop', () => {
     await page.unrouteAll();
     await pressInPanel(page, 'disconnect');
     await page.waitForSelector('kernel-bar[data-phase=off]');
+    // A browser that is closed does not send what is still on its way.
+    await expect.poll(() => kernelIds(live.kernel), { timeout: 20_000 }).toEqual([]);
     await plain.close();
     page = await context.newPage();
   });

@@ -37,9 +37,12 @@ const cell = (id: 'first' | 'second' = 'first') => opened.page.locator(`[data-ce
 const text = async (id?: 'first' | 'second') => (await cell(id).innerText()).trim();
 
 describe('a run in the place of an earlier one', () => {
+  /** Begins another run, and says what stands in its place at that moment. */
   const twice = () => opened.page.evaluate(() => {
+    const place = document.querySelector('[data-cell=first] .cell-live') as HTMLElement;
     window.earlier = window.live;
-    window.live = new window.LiveOutputs(document.querySelector('[data-cell=first] .cell-live') as HTMLElement, window.labels);
+    window.live = new window.LiveOutputs(place, window.labels);
+    return place.innerText.trim();
   });
 
   it('is not disturbed by what the earlier one still prints, marks or asks', async () => {
@@ -97,8 +100,7 @@ describe('a run in the place of an earlier one', () => {
     const height = () => cell().evaluate((element) => (element as HTMLElement).style.minHeight);
     await expect.poll(height).toBe('');
     const printed = await text();
-    await twice();
-    expect(await text()).toBe(printed);
+    expect(await twice()).toBe(printed);
     await expect.poll(height).not.toBe('');
     expect(await text()).toBe('');
     await opened.page.evaluate(() => { window.live.finish('The cell printed nothing.'); });
